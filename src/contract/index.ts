@@ -1,0 +1,3 @@
+export * from './backend.ts'
+export * from './verifier.ts'
+export * from './injected.ts'

@@ -1,0 +1,49 @@
+import type { CaseSet, Claim, Mode, Place, Task, Verdict, VerifierKind } from '../schema/index.ts'
+import type { Execution, Fork, ReadResult, Snapshot } from './backend.ts'
+
+/** What the agent did, as the harness saw it. `testRun` is the visible test run inside the agent's session. */
+export interface Act { readonly claim: Claim; readonly execution: Execution }
+
+/**
+ * All that a verifier is given. It stands where it declares: `fork` refuses any other place. Forks made through it are
+ * discarded by the trial, whatever happens.
+ */
+export interface VerifierContext {
+  readonly task: Task
+  readonly act: Act
+  readonly sealed: Snapshot
+  readonly pristine: Snapshot
+  readonly mode: Mode
+  readonly workspace: string
+  readonly home: string
+  fork(place: 'sealed-fork' | 'pristine-fork'): Promise<Fork>
+  /** The files that the task names, read from the sealed state: the only thing of the agent's that strict accepts. */
+  artifact(): Promise<readonly ReadResult[]>
+  /** A check program that lies beside the verifier, or in the shared ones. */
+  program(name: string): Promise<Uint8Array>
+  /** `bytes` of randomness in hex that nothing in any fork has seen. */
+  nonce(bytes: number): string
+  readonly signal: AbortSignal
+}
+
+/** A verifier: a point in place × belief × cases, each declared, and a function from an act to a verdict. */
+export interface Verifier {
+  readonly kind: VerifierKind
+  readonly place: readonly Place[]
+  /** What it takes on trust, in one phrase. */
+  readonly believes: string
+  readonly cases: readonly CaseSet[]
+  /** As whom its programs run in a fork. */
+  readonly user: 'agent' | 'verifier' | 'none'
+  /** Says why it has nothing to say about a task, or null. */
+  appliesTo?(task: Task): string | null
+  verify(context: VerifierContext): Promise<Verdict>
+}
+
+/** Types a verifier's default export; does nothing else. */
+export function defineVerifier(verifier: Verifier): Verifier {
+  return verifier
+}
+
+/** A verifier as the catalogue gives it. `digest` covers its whole folder. */
+export interface LoadedVerifier extends Verifier { readonly id: string; readonly dir: string; readonly digest: string }

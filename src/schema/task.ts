@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Id, Language } from './words.ts'
+import type { Cases } from './cases.ts'
+
+/** A path below the workspace: relative, no `..`, no empty part, so that it can be joined without thought. */
+export const RelativePath = z.string().min(1).refine(
+  (path) => !path.startsWith('/') && !path.includes('\0') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+  'a path below the workspace, without "..", "." or empty parts',
+)
+
+/** A mutant of the reference solution: a file that replaces one file of the artifact. */
+const Mutant = z.strictObject({ id: Id, file: RelativePath, replaces: RelativePath, why: z.string().min(5) })
+
+/** What Polygraph adds to Harbor's task.toml, under [metadata.polygraph]. */
+export const TaskExtension = z.strictObject({
+  language: Language,
+  artifact: z.array(RelativePath).min(1),
+  visible_test: z.array(z.string()).min(1),
+  visible_files: z.array(RelativePath).min(1),
+  environment: Id,
+  cases: RelativePath,
+  /** How a `program` case starts the artifact, before its own arguments. */
+  program: z.array(z.string()).optional(),
+  mutants: z.array(Mutant).default([]),
+  /** Seconds of wall time for the agent's script, and for its test run. */
+  act_seconds: z.number().positive().optional(),
+})
+
+/**
+ * task.toml stays valid for Harbor, which owns every other key; those are read loosely and only [metadata.polygraph] is
+ * held to our own shape.
+ */
+export const TaskFile = z.looseObject({
+  task: z.looseObject({ name: z.string().optional(), description: z.string().optional() }).optional(),
+  metadata: z.looseObject({ polygraph: TaskExtension }),
+})
+
+/** A file as laid out in a fork. Paths are relative to wherever it is laid; `mode` is the permission bits. */
+export interface TaskFileEntry { readonly path: string; readonly bytes: Uint8Array; readonly mode: number }
+
+export interface Task {
+  readonly id: string
+  readonly dir: string
+  readonly description: string
+  readonly language: Language
+  readonly instruction: string
+  readonly artifact: readonly string[]
+  readonly visibleTest: readonly string[]
+  readonly visibleFiles: readonly string[]
+  readonly environment: string
+  readonly program?: readonly string[]
+  readonly actSeconds?: number
+  readonly cases: Cases
+  readonly mutants: readonly z.infer<typeof Mutant>[]
+  /** environment/workspace/, what the agent starts with. */
+  readonly workspace: readonly TaskFileEntry[]
+  /** solution/, given to the oracle alone. */
+  readonly solution: readonly TaskFileEntry[]
+  /** tests/, held out. */
+  readonly tests: readonly TaskFileEntry[]
+  readonly digest: string
+}
