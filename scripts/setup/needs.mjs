@@ -1,0 +1,63 @@
+// What each goal needs of the machine. Adding a package is adding a row.
+
+/**
+ * Files that Debian packages provide. A file is looked for rather than a name on PATH: a python3 of pyenv is not the
+ * one that the environments are built with.
+ */
+export const PACKAGES = [
+  { file: '/usr/bin/python3', package: 'python3', why: 'the fork server runs on it' },
+  { file: '/usr/bin/unshare', package: 'util-linux', why: 'it tries whether this host allows namespaces' },
+  { file: '/usr/bin/dpkg-deb', package: 'dpkg', why: 'it unpacks the packages of an environment', debian: true },
+  { file: '/usr/bin/tar', package: 'tar', why: 'it unpacks the packages of an environment', debian: true },
+  { file: '/usr/bin/gpgv', package: 'gpgv', why: 'it checks who signed those packages', debian: true },
+  {
+    file: '/usr/share/keyrings/debian-archive-keyring.gpg',
+    package: 'debian-archive-keyring',
+    why: 'it holds the keys that signed those packages',
+    debian: true,
+  },
+  // Without it an ordinary user still gets forks, with one user id in each; `polygraph doctor` names that tier.
+  { file: '/usr/bin/newuidmap', package: 'uidmap', why: 'it gives agent and grader different users', user: true, optional: true },
+  { file: '/usr/bin/bwrap', package: 'bubblewrap', why: 'the benchmark times it beside our own forks', goal: 'bench' },
+]
+
+/** The goals, and whether each makes forks on this host. */
+export const GOALS = {
+  reproduce: { forks: true },
+  test: { forks: true },
+  'test:slow': { forks: true },
+  bench: { forks: true },
+  check: { forks: false },
+  build: { forks: false },
+  polygraph: { forks: false },
+}
+
+const FORKING_COMMANDS = new Set(['reproduce', 'run', 'conformance', 'replay'])
+
+/**
+ * Whether this goal makes forks by namespaces. Another backend brings an isolation of its own, so that a host without
+ * namespaces may still use it.
+ */
+export function needsForks(goal, args) {
+  const forks = goal === 'polygraph' ? FORKING_COMMANDS.has(args[0]) : GOALS[goal].forks
+  if (!forks || args.includes('--help') || args.includes('-h')) return false
+  const backends = backendsIn(args)
+  return backends.length === 0 || backends.some((name) => /\bnamespaces\b/.test(name))
+}
+
+function backendsIn(args) {
+  return args.flatMap((arg, index) => {
+    if (arg === '--backend') return args[index + 1] === undefined ? [] : [args[index + 1]]
+    return arg.startsWith('--backend=') ? [arg.slice('--backend='.length)] : []
+  })
+}
+
+/** The rows of PACKAGES that hold for a goal on a host. */
+export function packagesFor({ goal, uid, hasApt }) {
+  return PACKAGES.filter((row) => {
+    if (row.goal && row.goal !== goal) return false
+    if (row.user && uid === 0) return false
+    // An environment is built with apt; a host without it uses its own /usr instead.
+    return !row.debian || hasApt
+  })
+}
