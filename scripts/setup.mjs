@@ -2,6 +2,7 @@
 // Makes a fresh machine ready, then starts a program under the pinned Node by its path: a shell that has seen the old
 // `node` keeps running it, and this very process may run on it. No dependencies, any Node from 18 on.
 import { existsSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { carryOut, SetUpFailed, stamp } from './setup/act.mjs'
@@ -31,15 +32,21 @@ async function main(argv, host, root) {
   if (asked.dryRun) return dryRun(facts, asked, root)
   const stopped = refusal(facts)
   if (stopped) return stop(stopped, 3)
-  if (actions(facts).length > 0) facts = await doWhatIsMissing(look, root)
+  if (actions(facts).length > 0) facts = await doWhatIsMissing(look, root, lockFor(facts, root))
   if (facts.install.state === 'unstamped') stamp(root, facts.install.digest)
   const unusable = nodeRefusal(facts)
   if (unusable) return stop(unusable, 3)
   return start(facts.node.path, asked, root)
 }
 
-async function doWhatIsMissing(look, root) {
-  const giveBack = await takeLock(join(root, '.polygraph-setup.lock'), {
+// Whoever uses an installed package may not write to it.
+function lockFor(facts, root) {
+  if (facts.install.state !== 'packaged') return join(root, '.polygraph-setup.lock')
+  return join(tmpdir(), `polygraph-setup-${facts.uid}.lock`)
+}
+
+async function doWhatIsMissing(look, root, lock) {
+  const giveBack = await takeLock(lock, {
     told: (pid) => say(`waiting for another set-up of this folder (process ${pid})`),
   })
   process.on('exit', giveBack)
@@ -107,7 +114,8 @@ main(process.argv.slice(2), thisHost(), root).then(
     process.exitCode = code
   },
   (error) => {
-    console.error(error instanceof SetUpFailed ? `set-up: ${error.message}` : error)
+    // The system's own errors (EACCES, ENOSPC) are sentences already; a stack would bury them.
+    console.error(error instanceof SetUpFailed || error.code ? `set-up: ${error.message}` : error)
     process.exitCode = 3
   },
 )

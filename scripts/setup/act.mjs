@@ -66,13 +66,20 @@ function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     // Input stays connected, as sudo may have to ask for a password.
     const child = spawn(command, args, { ...options, stdio: ['inherit', 'pipe', 'pipe'] })
+    // Set-up that is told to stop must not leave an npm behind that goes on writing.
+    const stop = () => child.kill()
+    process.once('exit', stop)
     let said = ''
     const add = (text) => {
       said = (said + text).slice(-100_000)
     }
     child.stdout.setEncoding('utf8').on('data', add)
     child.stderr.setEncoding('utf8').on('data', add)
-    child.on('error', (error) => resolve({ code: null, said: error.message }))
-    child.on('close', (code) => resolve({ code, said }))
+    const end = (result) => {
+      process.removeListener('exit', stop)
+      resolve(result)
+    }
+    child.on('error', (error) => end({ code: null, said: error.message }))
+    child.on('close', (code) => end({ code, said }))
   })
 }

@@ -3,10 +3,10 @@ import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const BUILT = ['src', 'verifiers']
+const BUILT = ['src', 'verifiers', 'conformance']
 const LEFT_OUT = new Set(['__pycache__', 'node_modules', '.pytest_cache'])
 
-/** Copies every file below src/ and verifiers/ that tsc leaves alone (check programs, Python, templates), keeping paths. */
+/** Copies every file below the built folders that tsc leaves alone (check programs, Python, templates), keeping paths. */
 export function copyAssets(root, dist = join(root, 'dist')) {
   for (const folder of BUILT.filter((name) => existsSync(join(root, name)))) copyTree(join(root, folder), join(dist, folder))
 }
