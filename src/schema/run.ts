@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mode } from '../schema/index.ts'
+import { Mode } from './words.ts'
 
 /** run.json: what was asked, on what, with what, and what the machine could not give. */
 export const RunRecord = z.strictObject({
