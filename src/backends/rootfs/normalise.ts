@@ -1,28 +1,34 @@
-/** Makes a finished tree the same for every builder: modes without special bits, one time for everything. */
+/**
+ * Makes a finished tree the same for every builder, whatever their umask: one time for everything, and of the modes
+ * only whether a file is a program, a folder anybody's to write, or root's own.
+ */
 import { chmodSync, lstatSync, lutimesSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** Seconds since 1970 that every file of a tree is dated: the release of Debian 12. A later time on a file means that it was changed. */
+/** Seconds since 1970 that every file of a tree is dated: the release of Debian 12. Another time on a file means that it was changed. */
 export const TREE_TIME = 1_686_355_200
 
-/** Drops setuid, setgid and the write bits of group and others (folders with the sticky bit keep theirs), then sets all times. */
-export function normalise(dir: string): void {
-  visit(Buffer.from(dir))
+const PRIVATE = ['root']
+
+/** Gives files 0755 or 0644 and folders 0755 (1777 where they were sticky, 0700 for /root), then sets all times. */
+export function normalise(tree: string): void {
+  const priv = new Set(PRIVATE.map((name) => join(tree, name)))
+  visit(Buffer.from(tree), priv)
 }
 
-function visit(path: Buffer): void {
+function visit(path: Buffer, priv: ReadonlySet<string>): void {
   const stats = lstatSync(path)
-  if (!stats.isSymbolicLink()) {
-    const mode = stats.mode & 0o7777
-    const wanted = stats.isDirectory() ? folderMode(mode) : (mode & 0o755) | 0o600
-    if (wanted !== mode) chmodSync(path, wanted)
-  }
   if (stats.isDirectory()) {
-    for (const name of readdirSync(path, 'buffer')) visit(Buffer.concat([path, Buffer.from('/'), name]))
+    const sticky = (stats.mode & 0o1000) !== 0
+    setMode(path, stats.mode, priv.has(path.toString()) ? 0o700 : sticky ? 0o1777 : 0o755)
+    for (const name of readdirSync(path, 'buffer')) visit(Buffer.concat([path, Buffer.from('/'), name]), priv)
+  } else if (stats.isFile()) {
+    setMode(path, stats.mode, (stats.mode & 0o100) !== 0 ? 0o755 : 0o644)
   }
   // After its children: making and changing them touches the folder.
   lutimesSync(path, TREE_TIME, TREE_TIME)
 }
 
-function folderMode(mode: number): number {
-  return (mode & 0o1000) !== 0 ? 0o1777 : (mode & 0o755) | 0o700
+function setMode(path: Buffer, mode: number, wanted: number): void {
+  if ((mode & 0o7777) !== wanted) chmodSync(path, wanted)
 }

