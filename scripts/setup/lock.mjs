@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path'
 /**
  * Takes the lock, waiting for a living owner, and answers with the function that gives it back.
  * `told` is called once when there is somebody to wait for.
+ * @param {string} folder
+ * @param {{ told?: (pid: number) => void, patience?: number, pause?: number }} [options]
  */
-export async function takeLock(folder, { told = () => {}, patience = 15 * 60_000, pause = 250, pid = process.pid } = {}) {
-  const me = { pid, started: startOf(pid) }
+export async function takeLock(folder, { told = () => {}, patience = 15 * 60_000, pause = 250 } = {}) {
+  const me = { pid: process.pid, started: startOf(process.pid) }
   const deadline = Date.now() + patience
   for (let waited = false; ; waited = true) {
     if (tryTake(folder, me)) return () => giveBack(folder, me)
