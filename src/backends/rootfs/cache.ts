@@ -1,10 +1,9 @@
 /**
  * The cache: `debs/` and `npm/` by SHA-256, `rootfs/<recipe digest>/` finished trees, `drift/` locks that replaced a
- * pinned one, `tmp/` for what is under way. One cache belongs to one user, because the trees in it do.
+ * pinned one, `locks/`, and `tmp/` for what is under way. One cache belongs to one user, because the trees in it do.
  */
-import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +26,7 @@ export interface Cache {
   npmCache: string
   rootfs: string
   drift: string
+  locks: string
   tmp: string
 }
 
@@ -38,6 +38,7 @@ export async function openCache(dir: string): Promise<Cache> {
     npmCache: join(dir, 'npm-cache'),
     rootfs: join(dir, 'rootfs'),
     drift: join(dir, 'drift'),
+    locks: join(dir, 'locks'),
     tmp: join(dir, 'tmp'),
   }
   for (const folder of Object.values(cache)) {
@@ -62,36 +63,4 @@ export async function fileDigest(path: string): Promise<string | null> {
     throw error
   }
   return hash.digest('hex')
-}
-
-/**
- * Runs `work` while no other process holds the lock of that name. The lock is held by a child that ends with this
- * process, whatever the death, so that no lock is ever stale.
- */
-export async function withLock<T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
-  const holder = spawn('flock', ['-x', file, 'sh', '-c', 'echo held; exec cat >/dev/null'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  const ended = new Promise<void>((resolve) => holder.once('close', () => resolve()))
-  const waiting = setTimeout(onWait, 500)
-  try {
-    await new Promise<void>((resolve, reject) => {
-      holder.once('error', (error) => reject(new RootfsFailure(`flock could not be run: ${error.message}. Install util-linux.`)))
-      holder.once('close', (code) => reject(new RootfsFailure(`The lock ${file} can't be taken (exit code ${code}).`)))
-      holder.stdout.once('data', () => resolve())
-    })
-    clearTimeout(waiting)
-    return await work()
-  } finally {
-    clearTimeout(waiting)
-    holder.stdin.end()
-    if (holder.pid !== undefined) await ended
-  }
-}
-
-/** Removes what killed builds of one recipe left; the caller holds its lock, so nothing of it is alive. */
-export async function removeStale(cache: Cache, prefix: string): Promise<void> {
-  for (const name of await readdir(cache.tmp)) {
-    if (name.startsWith(prefix)) await rm(join(cache.tmp, name), { recursive: true, force: true })
-  }
 }

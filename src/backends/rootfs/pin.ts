@@ -29,7 +29,7 @@ export async function readLock(source: RootfsSource, architecture: Architecture)
 /** Resolves `source` against the mirror as it is today. */
 export async function resolveLock(source: RootfsSource, cache: Cache, options: AptOptions): Promise<LockFile> {
   const packages = await resolvePackages([...new Set([...ALWAYS, ...source.packages])], options)
-  if (source.node !== undefined) packages.push(await pinNode(source.node, options.architecture, cache, options.signal))
+  if (source.node !== undefined) packages.push(await pinNode(source.node, options.architecture, cache, options.tmpDir, options.signal))
   return { suite: source.suite, asked: [...source.packages].sort(), node: source.node ?? null, content: null, packages }
 }
 

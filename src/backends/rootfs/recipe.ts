@@ -7,13 +7,13 @@ import type { LockFile } from './lock-file.ts'
 import type { Architecture, RootfsSource } from './types.ts'
 
 /** To be raised with every change of this folder that changes a tree; `content` in the lock files shows a forgotten one. */
-const RECIPE = 2
+const RECIPE = 1
 
-/** SHA-256 over suite, architecture, pinned packages, npm lock and the version of the builder, in hex. */
+/** SHA-256 over suite, users, architecture, pinned packages, npm lock and the version of the builder, in hex. */
 export async function recipeDigest(source: RootfsSource, architecture: Architecture, lock: LockFile): Promise<string> {
   const packages = lock.packages.map((one) => `${one.name} ${one.version} ${one.architecture} ${one.sha256}`).sort()
   const npm = source.npm === undefined ? null : await npmDigests(join(source.dir, source.npm))
-  return hash('sha256', JSON.stringify({ recipe: RECIPE, suite: source.suite, architecture, packages, npm }))
+  return hash('sha256', JSON.stringify({ recipe: RECIPE, suite: source.suite, users: source.users, architecture, packages, npm }))
 }
 
 async function npmDigests(folder: string): Promise<string[]> {

@@ -1,46 +1,43 @@
 /** What installation scripts and an administrator would have set up: users, names, a few files in /etc. */
-import { chmod, mkdir, rm, symlink, writeFile, readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RootfsSource } from './types.ts'
 
-/** Numeric ids of the users inside every environment. */
-export const AGENT = { name: 'agent', uid: 1000, gid: 1000, home: '/home/agent' } as const
-export const VERIFIER = { name: 'verifier', uid: 1001, gid: 1001, home: '/home/verifier' } as const
+/** Numeric ids of the two users of every environment; each has a group of the same name and number. */
+export const AGENT_UID = 1000
+export const VERIFIER_UID = 1001
 
-const SYSTEM = [
-  { name: 'root', uid: 0, gid: 0, home: '/root', shell: '/bin/bash' },
-  { name: 'daemon', uid: 1, gid: 1, home: '/usr/sbin', shell: '/usr/sbin/nologin' },
-  { name: 'nobody', uid: 65534, gid: 65534, home: '/nonexistent', shell: '/usr/sbin/nologin' },
-]
-const GROUPS_OF_DEVICES = [['tty', 5], ['utmp', 43], ['staff', 50]] as const
+const FOLDERS = ['proc', 'sys', 'dev', 'run', 'tmp', 'var/tmp', 'home', 'root', 'mnt', 'opt', 'srv', 'etc', 'usr/local/bin', 'usr/local/lib']
 
 const FILES: Record<string, string> = {
   'etc/hostname': 'polygraph\n',
   'etc/hosts': '127.0.0.1 localhost polygraph\n::1 localhost\n',
   'etc/resolv.conf': '',
   'etc/timezone': 'Etc/UTC\n',
-  // Not secret and not unique: a fork is no machine, and a random one would make every build different.
+  // Neither secret nor unique: a fork is no machine, and a random one would make every build different.
   'etc/machine-id': `${'0'.repeat(31)}1\n`,
 }
 
-/** Writes users, groups and the files above, makes the usual folders, and removes what belongs to a running system. */
-export async function furnish(tree: string): Promise<void> {
-  for (const name of ['proc', 'sys', 'dev', 'run', 'tmp', 'var/tmp', 'home/agent', 'home/verifier', 'root', 'mnt', 'opt', 'srv', 'usr/local/bin', 'usr/local/lib', 'etc']) {
+interface User {
+  name: string
+  group?: string
+  id: number
+  home: string
+  shell: string
+}
+
+/** Writes users, groups and the files above, and makes the usual folders. */
+export async function furnish(tree: string, users: RootfsSource['users']): Promise<void> {
+  const people = [
+    { name: users.agent, id: AGENT_UID, home: `/home/${users.agent}`, shell: '/bin/bash' },
+    { name: users.verifier, id: VERIFIER_UID, home: `/home/${users.verifier}`, shell: '/bin/bash' },
+  ]
+  for (const name of [...FOLDERS, ...people.map((user) => user.home.slice(1))]) {
     await mkdir(join(tree, name), { recursive: true })
   }
-  await chmod(join(tree, 'tmp'), 0o1777)
-  await chmod(join(tree, 'var/tmp'), 0o1777)
-
-  for (const name of ['run', 'lock']) {
-    await rm(join(tree, 'var', name), { recursive: true, force: true })
-    await symlink(name === 'run' ? '/run' : '/run/lock', join(tree, 'var', name))
-  }
-
-  const users = [...SYSTEM, ...[AGENT, VERIFIER].map((user) => ({ ...user, shell: '/bin/bash' }))]
-  const passwd = users.map((user) => `${user.name}:x:${user.uid}:${user.gid}:${user.name}:${user.home}:${user.shell}\n`)
-  const groups = [...users.map((user) => [user.name === 'nobody' ? 'nogroup' : user.name, user.gid] as const), ...GROUPS_OF_DEVICES]
-  const group = [...groups].sort((a, b) => a[1] - b[1]).map(([name, gid]) => `${name}:x:${gid}:\n`)
-  await writeFile(join(tree, 'etc/passwd'), passwd.join(''))
-  await writeFile(join(tree, 'etc/group'), group.join(''))
+  for (const name of ['tmp', 'var/tmp']) await chmod(join(tree, name), 0o1777)
+  await linkVar(tree)
+  await writeUsers(tree, people)
   for (const [path, text] of Object.entries(FILES)) await writeFile(join(tree, path), text)
 
   await useDefault(tree, 'usr/share/libc-bin/nsswitch.conf', 'etc/nsswitch.conf')
@@ -48,6 +45,28 @@ export async function furnish(tree: string): Promise<void> {
     await rm(join(tree, 'etc/localtime'), { force: true })
     await symlink('/usr/share/zoneinfo/Etc/UTC', join(tree, 'etc/localtime'))
   }
+}
+
+async function linkVar(tree: string): Promise<void> {
+  for (const [name, target] of [['run', '/run'], ['lock', '/run/lock']] as const) {
+    await rm(join(tree, 'var', name), { recursive: true, force: true })
+    await symlink(target, join(tree, 'var', name))
+  }
+}
+
+async function writeUsers(tree: string, people: readonly User[]): Promise<void> {
+  const nologin = '/usr/sbin/nologin'
+  const users: User[] = [
+    { name: 'root', id: 0, home: '/root', shell: '/bin/bash' },
+    { name: 'daemon', id: 1, home: '/usr/sbin', shell: nologin },
+    ...people,
+    { name: 'nobody', group: 'nogroup', id: 65534, home: '/nonexistent', shell: nologin },
+  ]
+  const passwd = users.map(({ name, id, home, shell }) => `${name}:x:${id}:${id}:${name}:${home}:${shell}\n`)
+  const group = users.map(({ name, group, id }) => `${group ?? name}:x:${id}:\n`)
+  await writeFile(join(tree, 'etc/passwd'), passwd.join(''))
+  // tty: the group of terminals in /dev/pts.
+  await writeFile(join(tree, 'etc/group'), [...group.slice(0, 2), 'tty:x:5:\n', ...group.slice(2)].join(''))
 }
 
 async function useDefault(tree: string, from: string, to: string): Promise<void> {

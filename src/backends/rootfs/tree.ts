@@ -1,43 +1,54 @@
 /** Finished trees in the cache: how they are recorded, recognised and checked. */
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { digestTree } from './digest.ts'
 import { TREE_TIME } from './normalise.ts'
 
-/** What is written beside a finished tree. */
+/** What is written beside a finished tree, last of all. */
 export interface TreeRecord {
   recipeDigest: string
   contentDigest: string
   entries: number
-  bytes: number
 }
 
-const RECORD = 'rootfs.json'
-
-/** The tree itself, inside the folder that the recipe digest names. */
+/** The tree in the folder `place`, which the recipe digest names. */
 export function treeDir(place: string): string {
   return join(place, 'tree')
 }
 
-export async function recordTree(place: string, record: TreeRecord): Promise<void> {
-  await writeFile(join(place, RECORD), `${JSON.stringify(record, null, 2)}\n`)
+/** Digests the tree in `place` and writes its record. */
+export function recordTree(place: string, recipeDigest: string): TreeRecord {
+  const { digest, entries } = digestTree(treeDir(place))
+  const record = { recipeDigest, contentDigest: digest, entries }
+  writeFileSync(recordPath(place), `${JSON.stringify(record, null, 2)}\n`)
+  return record
 }
 
 /**
- * The record of a finished tree; null where there is none, or where it isn't the tree of that recipe. A cheap check:
- * the record is written last and the folder renamed into place, so a tree that has one is whole.
+ * The state of the tree in `place`: its record, or why there is none. The check is the cheap one (40 ms for 6,000
+ * entries): every entry still there and of the one time that the builder gave it. `verifyRootfs` reads the bytes.
  */
-export function findTree(place: string, recipeDigest: string): TreeRecord | null {
-  if (!existsSync(join(place, RECORD)) || !existsSync(treeDir(place))) return null
-  const record = JSON.parse(readFileSync(join(place, RECORD), 'utf8')) as TreeRecord
-  const untouched = lstatSync(treeDir(place)).mtimeMs === TREE_TIME * 1000
-  return record.recipeDigest === recipeDigest && untouched ? record : null
+export function findTree(place: string, recipeDigest: string): TreeRecord | 'absent' | 'changed' {
+  if (!existsSync(recordPath(place))) return 'absent'
+  const record = JSON.parse(readFileSync(recordPath(place), 'utf8')) as TreeRecord
+  const isWhole = record.recipeDigest === recipeDigest && countUntouched(Buffer.from(treeDir(place))) === record.entries
+  return isWhole ? record : 'changed'
 }
 
-/** Reads every byte of a finished tree. `found` differs from `expected` where something in it was changed. */
-export function verifyTree(place: string): { intact: boolean; expected: string; found: string } {
-  const record = JSON.parse(readFileSync(join(place, RECORD), 'utf8')) as TreeRecord
-  const found = digestTree(treeDir(place)).digest
+/** Reads every byte of a root file system; `intact` is false where anything in it was changed since it was built. */
+export function verifyRootfs(rootfs: { dir: string }): { intact: boolean; expected: string; found: string } {
+  const record = JSON.parse(readFileSync(recordPath(dirname(rootfs.dir)), 'utf8')) as TreeRecord
+  const found = digestTree(rootfs.dir).digest
   return { intact: found === record.contentDigest, expected: record.contentDigest, found }
+}
+
+function recordPath(place: string): string {
+  return join(place, 'rootfs.json')
+}
+
+function countUntouched(path: Buffer): number {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined || stats.mtimeMs !== TREE_TIME * 1000) return 0
+  if (!stats.isDirectory()) return 1
+  return readdirSync(path, 'buffer').reduce((sum, name) => sum + countUntouched(Buffer.concat([path, Buffer.from('/'), name])), 1)
 }

@@ -1,20 +1,11 @@
 /** What the builder of root file systems takes and gives. */
+import type { Environment } from '../../schema/environment.ts'
 
 /** Debian's names for the processors that Polygraph supports. */
 export type Architecture = 'amd64' | 'arm64'
 
-/**
- * The parts of an environment that decide its root file system.
- * `dir` is the folder of environment.toml; `npm` names a folder inside it with package.json and package-lock.json.
- */
-export interface RootfsSource {
-  id: string
-  dir: string
-  suite: string
-  packages: readonly string[]
-  node?: string | undefined
-  npm?: string | undefined
-}
+/** The parts of an environment that decide its root file system. */
+export type RootfsSource = Pick<Environment, 'id' | 'dir' | 'suite' | 'packages' | 'node' | 'npm' | 'users'>
 
 /** One pinned file. `source` is a path in the Debian pool, or `npm:<package>` for the Node binary. */
 export interface PinnedPackage {
