@@ -9,7 +9,7 @@ import { carryOut, SetUpFailed, stamp } from './setup/act.mjs'
 import { readArguments } from './setup/arguments.mjs'
 import { observe, thisHost } from './setup/facts.mjs'
 import { takeLock } from './setup/lock.mjs'
-import { actions, nodeRefusal, refusal } from './setup/plan.mjs'
+import { actions, nodeRefusal, packagesRefusal, refusal } from './setup/plan.mjs'
 import { programsFor } from './setup/programs.mjs'
 import { runToEnd } from './setup/spawn.mjs'
 
@@ -61,6 +61,8 @@ async function doWhatIsMissing(look, root, lock) {
     const done = new Set()
     for (;;) {
       const facts = look()
+      const stopped = done.has('packages') ? packagesRefusal(facts) : null
+      if (stopped) throw new SetUpFailed(stopped)
       const next = actions(facts).find((action) => !done.has(action.kind))
       if (!next) return facts
       say(next.line)

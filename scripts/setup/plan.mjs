@@ -79,6 +79,14 @@ function noNamespaces(facts) {
   return `Neither root nor user namespaces: the namespaces backend needs one of them, so ${asRoot}. unshare said: ${said}`
 }
 
+/** What is still missing after apt-get has had its turn; null where nothing is. */
+export function packagesRefusal(facts) {
+  const rows = required(facts)
+  if (rows.length === 0) return null
+  const names = rows.map((row) => row.package).join(' ')
+  return `apt-get ran, and ${rows.map((row) => row.file).join(', ')} is still missing; try as root: apt-get install --reinstall ${names}`
+}
+
 /** What is wrong with the pinned Node once everything is installed; null where it works. */
 export function nodeRefusal(facts) {
   if (facts.node.state === 'works') return null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actions, nodeRefusal, refusal } from '../../scripts/setup/plan.mjs'
+import { actions, nodeRefusal, packagesRefusal, refusal } from '../../scripts/setup/plan.mjs'
 import { gpgv, python, ready, uidmap } from './facts.ts'
 
 const barred = { ...ready.namespaces, work: false }
@@ -50,6 +50,11 @@ describe('packages', () => {
     const facts = { ...ready, sudo: 'none', missing: [python, gpgv] }
     expect(refusal(facts)).toContain('apt-get update && apt-get install -y python3 gpgv')
     expect(actions(facts)).toEqual([])
+  })
+
+  test('that are missing even after apt-get are told', () => {
+    expect(packagesRefusal({ ...ready, missing: [gpgv, uidmap] })).toContain('/usr/bin/gpgv is still missing')
+    expect(packagesRefusal({ ...ready, missing: [uidmap] })).toBeNull()
   })
 
   test('without apt-get end in the files that are missing', () => {
