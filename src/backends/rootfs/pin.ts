@@ -12,6 +12,9 @@ import type { Architecture, RootfsSource } from './types.ts'
 /** The tree's /bin is a link from the start; this empty package says so, and spares the program that would make it one. */
 const ALWAYS = ['usr-is-merged']
 
+/** What the Node binary of the registry is linked against. */
+const FOR_NODE = ['libstdc++6']
+
 export function lockPath(source: RootfsSource, architecture: Architecture): string {
   return join(source.dir, `packages.${architecture}.lock`)
 }
@@ -28,7 +31,8 @@ export async function readLock(source: RootfsSource, architecture: Architecture)
 
 /** Resolves `source` against the mirror as it is today. */
 export async function resolveLock(source: RootfsSource, cache: Cache, options: AptOptions): Promise<LockFile> {
-  const packages = await resolvePackages([...new Set([...ALWAYS, ...source.packages])], options)
+  const needed = source.node === undefined ? ALWAYS : [...ALWAYS, ...FOR_NODE]
+  const packages = await resolvePackages([...new Set([...needed, ...source.packages])], options)
   if (source.node !== undefined) packages.push(await pinNode(source.node, options.architecture, cache, options.tmpDir, options.signal))
   return { suite: source.suite, asked: [...source.packages].sort(), node: source.node ?? null, content: null, packages }
 }

@@ -7,11 +7,11 @@ import type { RootfsSource } from './types.ts'
 export const AGENT_UID = 1000
 export const VERIFIER_UID = 1001
 
-const FOLDERS = ['proc', 'sys', 'dev', 'run', 'tmp', 'var/tmp', 'home', 'root', 'mnt', 'opt', 'srv', 'etc', 'usr/local/bin', 'usr/local/lib']
+const FOLDERS = ['workspace', 'proc', 'sys', 'dev', 'run', 'tmp', 'var/tmp', 'home', 'root', 'mnt', 'opt', 'srv', 'etc', 'usr/local/bin', 'usr/local/lib']
 
 const FILES: Record<string, string> = {
-  'etc/hostname': 'polygraph\n',
-  'etc/hosts': '127.0.0.1 localhost polygraph\n::1 localhost\n',
+  'etc/hostname': 'host\n',
+  'etc/hosts': '127.0.0.1 localhost host\n::1 localhost\n',
   'etc/resolv.conf': '',
   'etc/timezone': 'Etc/UTC\n',
   // Neither secret nor unique: a fork is no machine, and a random one would make every build different.
