@@ -53,7 +53,7 @@ function namespacesOf(host) {
   const tried = attempts.map((args) => host.run('/usr/bin/unshare', args))
   return {
     work: tried.some((attempt) => attempt.code === 0),
-    said: tried[tried.length - 1].said,
+    said: tried.map((attempt) => attempt.said.split('\n')[0]).join('; '),
     apparmorRestricts: numberIn(host, '/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === 1,
     most: numberIn(host, '/proc/sys/user/max_user_namespaces'),
     unprivileged: numberIn(host, '/proc/sys/kernel/unprivileged_userns_clone'),
