@@ -21,11 +21,12 @@ export function standardControls(experiment: string, oracle: readonly Recorded[]
 /** Every decisive verifier that the trials ask for says `expected`. */
 function unanimous(experiment: string, control: string, trials: readonly Recorded[], expected: 'pass' | 'fail'): Control {
   const verifiers = DECISIVE.filter((verifier) => trials.some(({ trial }) => trial.verifiers.includes(verifier)))
-  const said = verifiers.map((verifier) => ({ verifier, words: trials.map((recorded) => word(recorded, verifier)) }))
-  const other = said.flatMap(({ verifier, words }) => words.filter((each) => each !== expected).map((each) => `${verifier} ${each}`))
+  const said = verifiers.flatMap((verifier) => trials.map((recorded) => ({ verifier, said: word(recorded, verifier) })))
+  const other = [...Map.groupBy(said.filter((each) => each.said !== expected), (each) => each.said)]
+    .map(([each, some]) => `${each} by ${[...new Set(some.map(({ verifier }) => verifier))].join(', ')}`)
   return {
     experiment, control, expected: `${expected} by ${verifiers.join(', ')}`,
-    measured: other.length === 0 ? `${expected} by all` : [...new Set(other)].join(', '),
+    measured: other.length === 0 ? `${expected} by all` : other.join('; '),
     holds: other.length === 0 && trials.length > 0,
   }
 }

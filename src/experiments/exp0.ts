@@ -100,7 +100,7 @@ function digestTable(compared: readonly Compared[]): Table {
     id: 'exp0-digests',
     title: 'What is identical from run to run',
     note: 'Runs are sampled. The upper bound is Clopper and Pearson\'s, 95%, on the share of runs that differ from the commonest.',
-    columns: ['agent', 'part', 'runs', 'taken', 'distinct', 'identical', 'differing_runs', 'differing_upper_bound'],
+    columns: ['agent', 'part', 'runs', 'taken', 'distinct', 'identical', 'differing', 'upper_bound'],
     rows: compared.map(({ agent, part, values, taken, distinct }) => {
       const usual = mode(values)
       const differing = values.filter((value) => value !== null && value !== usual).length

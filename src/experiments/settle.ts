@@ -28,7 +28,7 @@ export function settle(draft: Draft, controls: readonly Control[]): Finding {
   const broken = controls.filter((control) => !control.holds)
   const against = [
     ...(doubts === '' ? [] : [`not conclusive: ${doubts}`]),
-    ...broken.map((control) => `control ${control.control} does not hold (expected ${control.expected}; measured ${control.measured})`),
+    ...broken.map((control) => `control ${control.control} does not hold (measured ${control.measured})`),
   ]
   const judged = draft.agrees === null ? 'told, not judged'
     : draft.agrees ? 'as published' : `published ${published?.text ?? 'nothing'}`
