@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { printable } from '../schema/index.ts'
+import type { TomlPath } from './locate.ts'
+import { suggest } from './nearest.ts'
+import { keysAt } from './keys.ts'
+
+/** What a schema found wrong at one path of a document, in words for whoever wrote it. */
+export interface Fault { readonly path: TomlPath; readonly what: string; readonly fix: string }
+
+/** Words for the issues of a schema. `document` is what was parsed; `more` names keys that the schema can't tell. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType, document: unknown, more: readonly string[] = []): readonly Fault[] {
+  return issues.flatMap((issue): readonly Fault[] => {
+    if (issue.code === 'unrecognized_keys') {
+      const known = keysAt(schema, issue.path)
+      const given = valueAt(document, issue.path)
+      const free = (known.length > 0 ? known : more).filter((key) => !isTable(given) || !Object.hasOwn(given, key))
+      return issue.keys.map((key) => ({ path: [...issue.path, key], what: `"${printable(key)}" is no key that is known here`, fix: suggest(key, free) }))
+    }
+    if (issue.path.length > 0 && valueAt(document, issue.path) === undefined) {
+      return [{ path: issue.path, what: 'is missing', fix: `add ${String(issue.path.at(-1))} = ${example(issue)}` }]
+    }
+    return [{ path: issue.path, ...wording(issue, valueAt(document, issue.path)) }]
+  })
+}
+
+/** A path as people write it in TOML: `metadata.polygraph.mutants[1].id`, positions from 0. */
+export function fieldOf(path: TomlPath): string {
+  return path.map((part, index) => typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${printable(String(part))}`).join('')
+}
+
+function wording(issue: z.core.$ZodIssue, value: unknown): { what: string; fix: string } {
+  switch (issue.code) {
+    case 'invalid_type': return { what: `is ${article(typeName(value))}`, fix: `write ${EXAMPLES[issue.expected] ?? `a ${issue.expected}`}` }
+    case 'invalid_value': return { what: `${shown(value)} is not one of ${list(issue.values)}`, fix: suggest(String(value), issue.values.map(String)) }
+    case 'invalid_format': return { what: `${shown(value)} does not fit: ${issue.message}`, fix: 'write it in that form' }
+    case 'too_small': return { what: sentence(issue.message), fix: `give at least ${String(issue.minimum)}` }
+    case 'too_big': return { what: sentence(issue.message), fix: `give at most ${String(issue.maximum)}` }
+    default: return { what: sentence(issue.message), fix: 'change it so that this holds' }
+  }
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  string: 'text in quotes', boolean: 'true or false', array: 'a list: ["…"]', object: 'a table', record: 'a table',
+  number: 'a number', int: 'a whole number', bigint: 'a whole number',
+}
+
+function example(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ')
+  if (issue.code !== 'invalid_type') return '…'
+  return { string: '"…"', boolean: 'true or false', array: '["…"]', number: 'a number', object: '{ … }' }[issue.expected as string] ?? '…'
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (value instanceof Date) return 'date'
+  return { string: 'text', bigint: 'number', object: 'table' }[typeof value as string] ?? typeof value
+}
+
+const article = (name: string): string => name === 'text' ? name : `a ${name}`
+const shown = (value: unknown): string => typeof value === 'string' ? `"${printable(value, { limit: 60 })}"` : article(typeName(value))
+const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ')
+const sentence = (message: string): string => printable(message, { limit: 400 })
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+function valueAt(document: unknown, path: TomlPath): unknown {
+  let value = document
+  for (const part of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}

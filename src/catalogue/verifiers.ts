@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { CaseSet, Place, VerifierKind, printable } from '../schema/index.ts'
+import type { LoadedVerifier, Verifier } from '../contract/index.ts'
+import { linesDigest } from './digest.ts'
+import { faultsOf, fieldOf } from './issues.ts'
+import type { Folder, Problems } from './problems.ts'
+import { resolvePolygraphHere } from './resolve.ts'
+
+/** Seconds that a verifier's module may take to load: it only declares, so longer means that it waits for something. */
+const LOAD_SECONDS = 20
+
+const method = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'is not a function')
+
+const VerifierModule = z.strictObject({
+  kind: VerifierKind,
+  place: z.array(Place).min(1),
+  believes: z.string().min(1),
+  cases: z.array(CaseSet),
+  user: z.enum(['agent', 'verifier', 'none']),
+  appliesTo: method.optional(),
+  verify: method,
+})
+
+/**
+ * Loads verifiers/<id>/verifier.ts, or verifier.js where there is none. `shared` is the digest of the check programs that
+ * verifiers share: what they do depends on these as well. Null with the problems added where anything is wrong.
+ */
+export async function readVerifier(folder: Folder, shared: string, problems: Problems): Promise<LoadedVerifier | null> {
+  const file = ['verifier.ts', 'verifier.js'].find((name) => folder.files.has(name))
+  if (file === undefined) {
+    problems.at(folder, 'verifier.ts', { what: 'is missing', fix: 'write a module whose default export is defineVerifier({ … })' })
+    return null
+  }
+  const loaded = await load(join(folder.dir, file))
+  if ('because' in loaded) {
+    problems.at(folder, file, { what: `does not load: ${printable(loaded.because, { limit: 400 })}`, fix: 'make it import cleanly; it may import "polygraph/verifier"' })
+    return null
+  }
+  const verifier = loaded.module['default']
+  if (verifier === null || typeof verifier !== 'object') {
+    problems.at(folder, file, { field: 'default', what: 'has no default export that is a verifier', fix: 'export default defineVerifier({ … })' })
+    return null
+  }
+  const fields = fieldsOf(verifier)
+  const checked = VerifierModule.safeParse(fields)
+  if (!checked.success) {
+    for (const { path, what, fix } of faultsOf(checked.error.issues, VerifierModule, fields)) {
+      problems.at(folder, file, { field: fieldOf(path), what, fix })
+    }
+    return null
+  }
+  const { kind, place, believes, cases, user } = checked.data
+  const given = verifier as Verifier
+  return {
+    id: folder.id, dir: folder.dir, digest: linesDigest([folder.digest, shared]), kind, place, believes, cases, user,
+    ...(given.appliesTo === undefined ? {} : { appliesTo: given.appliesTo.bind(given) }),
+    verify: given.verify.bind(given),
+  }
+}
+
+/** The fields of an object, or of a class's instance, whose methods stand on the prototype. */
+function fieldsOf(verifier: object): Record<string, unknown> {
+  const fields: Record<string, unknown> = { ...verifier }
+  for (const name of ['verify', 'appliesTo'] as const) {
+    const value = (verifier as Record<string, unknown>)[name]
+    if (value !== undefined) fields[name] = value
+  }
+  return fields
+}
+
+async function load(file: string): Promise<{ module: Record<string, unknown> } | { because: string }> {
+  resolvePolygraphHere()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<{ because: string }>((done) => {
+    timer = setTimeout(() => done({ because: `not done after ${LOAD_SECONDS} seconds` }), LOAD_SECONDS * 1000)
+  })
+  try {
+    const module = import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
+    return await Promise.race([module.then((loaded) => ({ module: loaded })), late])
+  } catch (cause) {
+    return { because: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
