@@ -8,7 +8,7 @@ import { parseSync } from 'vite'
 
 /** The folders of src/, from the bottom of the house to its top. */
 export const HOUSE = [
-  'schema', 'contract', 'stats', 'catalogue', 'backends', 'evidence',
+  'schema', 'contract', 'stats', 'catalogue', 'grading', 'backends', 'evidence',
   'trial', 'experiments', 'report', 'run', 'conformance', 'cli',
 ] as const
 
