@@ -28,7 +28,10 @@ export async function assembleTree(how: Obtaining, lock: LockFile, tree: string)
 
   const node = lock.packages.find((one) => one.source.startsWith('npm:'))
   if (node !== undefined) await placeNode(await fetchNode(node, cache, how.apt.tmpDir, log, signal), tree, signal)
-  if (source.npm !== undefined) await placeModules(join(source.dir, source.npm), tree, cache, log, signal)
+  if (source.npm !== undefined) {
+    log(`${source.id}: installing the modules of ${source.npm}/package-lock.json`)
+    await placeModules(join(source.dir, source.npm), tree, cache, signal)
+  }
 
   log(`${source.id}: finishing the tree`)
   await cacheLibraries(tree, signal)

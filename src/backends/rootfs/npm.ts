@@ -1,5 +1,5 @@
 /** The two things that come from the npm registry: the Node binary, and the modules of an environment's npm folder. */
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cache } from './cache.ts'
 import { fileDigest } from './cache.ts'
@@ -56,13 +56,16 @@ export async function placeNode(tgz: string, tree: string, signal?: AbortSignal)
 }
 
 /** Installs the modules that `folder`'s lock names, without running a script, at /opt/npm/node_modules. */
-export async function placeModules(folder: string, tree: string, cache: Cache, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  log('installing the modules of the npm folder')
+export async function placeModules(folder: string, tree: string, cache: Cache, signal?: AbortSignal): Promise<void> {
   const place = join(tree, 'opt/npm')
   await mkdir(place, { recursive: true })
   for (const name of ['package.json', 'package-lock.json']) await copyFile(join(folder, name), join(place, name))
   const argv = ['npm', 'ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', '--cache', cache.npmCache]
   await command(`The modules of ${folder} could not be installed`, argv, { cwd: place, withoutEnv: OUTER_NPM, signal })
-  // npm's own notes, which differ between its versions.
+  // What differs between versions of npm: its own notes, and empty scopes of packages for other platforms (npm 10).
   await rm(join(place, 'node_modules/.package-lock.json'), { force: true })
+  for (const name of await readdir(join(place, 'node_modules'))) {
+    const scope = join(place, 'node_modules', name)
+    if (name.startsWith('@') && (await readdir(scope)).length === 0) await rmdir(scope)
+  }
 }

@@ -37,7 +37,10 @@ export async function obtainPinned(how: Obtaining, pinned: LockFile): Promise<Lo
   if (missing.length === 0) return pinned
 
   how.log(`${missing.length} pinned packages could not be fetched: asking ${how.apt.mirror} what it has today`)
-  const today = await resolveLock(how.source, how.cache, how.apt)
+  const today = await resolveLock(how.source, how.cache, how.apt).catch((error: unknown) => {
+    // The first cause is what the user needs; that the index can't be had either comes second.
+    throw error instanceof RootfsFailure ? new RootfsFailure(`${notFetched(missing, because)} ${error.message}`) : error
+  })
   const stillThere = missing.filter((one) => today.packages.some((other) => other.name === one.name && other.version === one.version))
   if (stillThere.length > 0) throw new RootfsFailure(notFetched(stillThere, because))
   const failed = await fetchDebs(debsOf(today.packages), how.cache, how.apt, how.log)
