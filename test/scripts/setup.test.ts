@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filesBelow } from '../house/files.ts'
+import { filesBelow, ROOT } from '../house/files.ts'
 import { checkout, OLD_NODE, pathWithNpm, PINS, run, startUntilReady, type Started } from './checkout.ts'
 import { scratch } from './scratch.ts'
 
@@ -129,5 +129,18 @@ describe('a signal', () => {
     started.child.kill('SIGINT')
     expect(await started.ended).toBe(130)
     expect(() => process.kill(started.pid, 0)).toThrow('ESRCH')
+  })
+
+  test('from the terminal reaches the program once, not twice', () => {
+    const counts = `
+      let count = 0
+      process.on('SIGINT', () => { console.log('ctrl-c ' + ++count); setTimeout(() => process.exit(42), 300) })
+      setInterval(() => {}, 1000)
+      console.log('ready')`
+    const args = [join(ROOT, 'test', 'scripts', 'ctrl-c.py'), OLD_NODE ?? process.execPath, setup(checkout({ main: counts })), 'polygraph']
+    const { stdout } = spawnSync('/usr/bin/python3', args, { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } })
+    expect(stdout).toContain('ctrl-c 1')
+    expect(stdout).not.toContain('ctrl-c 2')
+    expect(stdout).toContain('exit 42')
   })
 })
