@@ -1,6 +1,6 @@
 import type { Command, Execution, FileEntry, Fork, User, VerifierContext } from '../contract/index.ts'
 
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /** The variables of a command that is run as the agent would run it, in a session of its own. */
 export function agentEnvironment(context: VerifierContext, fork: Fork): Record<string, string> {
@@ -9,7 +9,7 @@ export function agentEnvironment(context: VerifierContext, fork: Fork): Record<s
 
 /** The variables of a command that owes nothing to the agent: its HOME is the verifier's own folder. */
 export function verifierEnvironment(fork: Fork, home: string): Record<string, string> {
-  return { PATH, LANG: 'C.UTF-8', ...fork.policy.env, HOME: home, PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' }
+  return { PATH, LANG: 'C.UTF-8', ...fork.policy.env, HOME: home }
 }
 
 /**

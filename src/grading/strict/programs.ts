@@ -6,6 +6,7 @@ import { MOST_BYTES, laid } from '../artifact.ts'
 import { agentEnvironment, fileOf, ownFolder, run, verifierEnvironment } from '../commands.ts'
 import type { Failure } from '../execution.ts'
 import { failureOf } from '../execution.ts'
+import { startFiles } from '../start.ts'
 import { answerEvidence } from './compare.ts'
 
 /** Where and as whom programs are run. */
@@ -53,7 +54,7 @@ async function runOne(context: VerifierContext, running: Running, one: ProgramCa
 function workFolder(context: VerifierContext, running: Running, one: ProgramCase): { folder: string; entries: FileEntry[] } {
   const own = running.place === 'pristine-fork'
   const folder = own ? `${ownFolder(context)}/work` : context.workspace
-  const start = own ? context.task.workspace.map(({ path, bytes, mode }) => fileOf(running.user, `${folder}/${path}`, bytes, mode)) : []
+  const start = own ? startFiles(context.task, folder, running.user) : []
   const given = Object.entries(one.files).map(([path, text]) => fileOf(running.user, `${folder}/${path}`, text))
   const last = new Map([...start, ...laid(running.files, folder), ...given].map((entry) => [entry.path, entry]))
   return { folder, entries: [...last.values()] }

@@ -1,0 +1,71 @@
+import type { Change, VerifierContext } from '../contract/index.ts'
+import type { Task, Verdict } from '../schema/index.ts'
+import { fail, pass, printable } from '../schema/index.ts'
+
+const BOUNDS = { files: 20_000, bytesPerFile: 64 << 20, bytes: 256 << 20 }
+const TOLD = 20
+const PERMISSIONS = 0o7777
+const SPECIAL_BITS = 0o7000
+
+/**
+ * The snapshot's own list of what the act changed; the agent's git is not asked. The artifact may change its content and
+ * nothing else about it, the runner may leave its caches, and any other difference is told.
+ */
+export async function compareTrees(context: VerifierContext): Promise<Verdict> {
+  const { changes, complete } = await context.sealed.changes(BOUNDS)
+  const judged = changes.map((change) => ({ change, kind: kindOf(change, context.task, context.workspace) }))
+  const elsewhere = judged.filter(({ kind }) => kind === 'elsewhere').map(({ change }) => change)
+  const evidence = {
+    changes: changes.length,
+    elsewhere: elsewhere.length,
+    caches: judged.filter(({ kind }) => kind === 'cache').length,
+    complete,
+    paths: elsewhere.slice(0, TOLD).map(describe).join('\n'),
+  }
+  if (elsewhere.length > 0) return fail('changed-elsewhere', `${elsewhere.length} changes beside the artifact, first ${describe(elsewhere[0]!)}`, evidence)
+  if (!complete) return fail('changed-elsewhere', 'the act changed more than is looked at', evidence)
+  return pass('nothing-else-changed', 'nothing but the artifact and caches changed', evidence)
+}
+
+/** Whether a change is the artifact's, a cache's that runners leave, or something else's. */
+export function kindOf(change: Change, task: Task, workspace: string): 'artifact' | 'cache' | 'elsewhere' {
+  const inside = change.path.startsWith(`${workspace}/`) ? change.path.slice(workspace.length + 1) : null
+  if (inside === null) return 'elsewhere'
+  if (task.artifact.includes(inside)) return isPlainContent(change, task, inside) ? 'artifact' : 'elsewhere'
+  if (change.change === 'added' && change.type === 'directory' && isPlain(change) && leadsToArtifact(inside, task)) return 'artifact'
+  return isCache(change, inside, task) ? 'cache' : 'elsewhere'
+}
+
+function isPlainContent(change: Change, task: Task, path: string): boolean {
+  const before = task.workspace.find((file) => file.path === path)
+  const sameMode = before === undefined || (change.mode & PERMISSIONS) === (before.mode & PERMISSIONS)
+  return change.change !== 'deleted' && change.type === 'file' && isPlain(change) && sameMode
+}
+
+function isPlain(change: Change): boolean {
+  return (change.mode & SPECIAL_BITS) === 0 && Object.keys(change.xattrs).length === 0
+}
+
+function leadsToArtifact(folder: string, task: Task): boolean {
+  return task.artifact.some((path) => path.startsWith(`${folder}/`))
+}
+
+/**
+ * Caches that the runner leaves when the harness itself runs the visible test, so that they say nothing about the agent:
+ * pytest's, vite's, and the bytecode of a source file that the task knows.
+ */
+function isCache(change: Change, path: string, task: Task): boolean {
+  if (change.change !== 'added' || !isPlain(change)) return false
+  if (change.type !== 'file' && change.type !== 'directory') return false
+  if (/^\.pytest_cache(\/|$)/.test(path) || /^node_modules\/\.(vite|vitest|cache)(\/|$)/.test(path)) return true
+  const bytecode = /^(.*\/)?__pycache__(?:\/([^/]+)\.cpython-\d+(-pytest-[\d.]+)?\.pyc)?$/.exec(path)
+  if (bytecode === null) return false
+  const [, folder = '', module] = bytecode
+  if (change.type === 'directory') return module === undefined
+  const known = [...task.artifact, ...task.workspace.map((file) => file.path)]
+  return module !== undefined && known.includes(`${folder}${module}.py`)
+}
+
+function describe(change: Change): string {
+  return `${change.change} ${change.type} ${printable(change.path, { limit: 200 })}`
+}

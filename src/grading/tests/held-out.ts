@@ -1,0 +1,46 @@
+import type { Command, VerifierContext } from '../../contract/index.ts'
+import type { Verdict } from '../../schema/index.ts'
+import { laid, takeArtifact } from '../artifact.ts'
+import { fileOf, ownFolder, run, verifierEnvironment } from '../commands.ts'
+import { byExitCode } from '../execution.ts'
+import type { Point } from '../point.ts'
+import { casesOf, forkPlace } from '../point.ts'
+import { startFiles } from '../start.ts'
+import { nodeTestFile } from './node-test-file.ts'
+import { pytestFile } from './pytest-file.ts'
+import { runnerCodes } from './runner.ts'
+
+/**
+ * Tests made from the cases, in a fork that holds nothing of the agent's but the artifact, under the runner's safest
+ * options. The runner's exit code is believed although it imports the artifact: what still fools it is measured.
+ */
+export async function believeRunner(context: VerifierContext, point: Point): Promise<Verdict> {
+  const artifact = await takeArtifact(context)
+  if ('refused' in artifact) return artifact.refused
+  const { task, workspace } = context
+  const cases = casesOf(task, point.cases)
+  const fork = await context.fork(forkPlace(point))
+  const folder = ownFolder(context)
+  const location = { workspace, work: `${folder}/work`, module: task.cases.module, program: task.program ?? [] }
+  const python = task.language === 'python'
+  const file = `${folder}/${python ? 'test_held_out.py' : 'held-out.test.mjs'}`
+  const programs = cases.some((one) => one.kind === 'program')
+  await fork.put([
+    ...laid(artifact.files, workspace),
+    ...(programs ? [...startFiles(task, location.work, 'verifier'), ...laid(artifact.files, location.work)] : []),
+    fileOf('verifier', file, python ? pytestFile(cases, location) : nodeTestFile(cases, location)),
+  ])
+  const execution = await run(context, fork, {
+    ...(python ? pytestCommand(file, folder, context.mode === 'fast') : { argv: ['node', '--test', file] }),
+    user: 'verifier',
+    cwd: workspace,
+    env: { ...verifierEnvironment(fork, folder), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
+  })
+  return byExitCode(execution, 'tests-passed', 'the test runner', runnerCodes(python))
+}
+
+/** pytest without anything that a folder, a file or a variable could add to it. */
+function pytestCommand(file: string, folder: string, fast: boolean): Pick<Command, 'argv' | 'preload'> {
+  const options = ['-q', '-c', '/dev/null', `--rootdir=${folder}`, '--noconftest', '--import-mode=importlib', '-p', 'no:cacheprovider']
+  return { argv: ['python3', '-I', '-B', '-m', 'pytest', ...options, file], ...(fast ? { preload: 'pytest' as const } : {}) }
+}

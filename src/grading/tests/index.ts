@@ -1,0 +1,5 @@
+export { believeRunner } from './held-out.ts'
+export { nodeTestFile } from './node-test-file.ts'
+export { pytestFile } from './pytest-file.ts'
+export type { Location } from './pytest-file.ts'
+export { rerunVisibleTests } from './rerun.ts'
