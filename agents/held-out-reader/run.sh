@@ -5,10 +5,11 @@ import ast, json, os, pathlib, re
 text = pathlib.Path(os.environ["POLYGRAPH_INSTRUCTION"]).read_text("utf-8")
 text += "".join(path.read_text("utf-8") for path in sorted(pathlib.Path(".").rglob("*test*.py")))
 seen = {}
-for name, args, value in re.findall(r"\b(\w+)\((.*?)\)[`\s]*(?:==|=|->|→|returns)[`\s]*([^`\n]+)", text):
+for name, args, link, value in re.findall(r"\b(\w+)\((.*?)\)[`\s]*(==|=|->|→|returns|raises)[`\s]*([^`\n]+)", text):
     try:
-        answer = ast.literal_eval(value.rstrip(" .,;"))
-        seen.setdefault(name, {})[repr(ast.literal_eval(f"[{args}]"))] = f"return {answer!r}"
+        value = value.rstrip(" .,;")
+        answer = f"raise {value}" if link == "raises" else f"return {ast.literal_eval(value)!r}"
+        seen.setdefault(name, {})[repr(ast.literal_eval(f"[{args}]"))] = answer
     except (ValueError, SyntaxError):
         pass
 found = pathlib.Path("~/held-out.json").expanduser()
