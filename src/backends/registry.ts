@@ -1,0 +1,20 @@
+import type { Backend } from '../contract/index.ts'
+
+/** What any backend is made with; each takes what it needs. */
+export interface BackendOptions {
+  /** Tells what takes long, such as building an environment for the first time. */
+  readonly tell: (text: string) => void
+}
+
+/** A backend that can be asked for by its id. It is loaded only when it is, since some bring a library of their own. */
+export interface BackendEntry {
+  readonly id: string
+  readonly summary: string
+  load(options: BackendOptions): Promise<Backend>
+}
+
+/** Every backend by id. Adding one is adding a folder beside this file and a line here. */
+export const BACKENDS: ReadonlyMap<string, BackendEntry> = new Map([
+].map((entry: BackendEntry) => [entry.id, entry]))
+
+export const DEFAULT_BACKEND = 'namespaces'

@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { BACKENDS, DEFAULT_BACKEND } from '../backends/registry.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Backend, Readiness } from '../contract/index.ts'
+import { LAYOUT, messageOf } from '../trial/index.ts'
+import type { Io } from './io.ts'
+import { EXIT, json } from './io.ts'
+import { columns } from './columns.ts'
+import { openBackend, openCatalogue } from './open.ts'
+import { jsonOption } from './options.ts'
+
+/** What one backend can do here: what it says, and how one real fork of it fared. */
+interface Health { readonly backend: string; readonly readiness: Readiness; readonly fork: Attempt | null }
+type Attempt = { readonly made: true; readonly ms: number } | { readonly made: false; readonly because: string }
+
+export function doctor(program: Command, io: Io, done: (code: number) => void): void {
+  program.command('doctor')
+    .description('says what each backend can do on this machine, and makes one real fork rather than reading settings')
+    .addOption(jsonOption())
+    .action(async (options: { json: boolean }) => {
+      const catalogue = await openCatalogue(io, [])
+      const found: Health[] = []
+      for (const id of BACKENDS.keys()) found.push(await examine(await openBackend(io, id), catalogue))
+      if (options.json) json(io, found)
+      else io.out(found.map((health) => told(health, io.width)).join('\n'))
+      done(found.some(({ backend, fork }) => backend === DEFAULT_BACKEND && fork?.made === true) ? EXIT.done : EXIT.infrastructure)
+    })
+}
+
+async function examine(backend: Backend, catalogue: Catalogue): Promise<Health> {
+  try {
+    const readiness = await backend.readiness()
+    return { backend: backend.id, readiness, fork: readiness.ready ? await attempt(backend, catalogue) : null }
+  } finally {
+    await backend.close()
+  }
+}
+
+async function attempt(backend: Backend, catalogue: Catalogue): Promise<Attempt> {
+  const environment = catalogue.environments.get('python') ?? [...catalogue.environments.values()][0]
+  if (environment === undefined) return { made: false, because: 'the catalogue has no environment' }
+  try {
+    const snapshot = await backend.prepare(environment, [], LAYOUT)
+    const from = performance.now()
+    const fork = await snapshot.fork({ label: 'doctor' })
+    try {
+      const command = { argv: ['/bin/sh', '-c', 'id -un'], user: 'agent', cwd: fork.policy.workspace, env: fork.policy.env, wallSeconds: 30 } as const
+      const { exitCode, stderr } = await fork.exec(command)
+      if (exitCode !== 0) return { made: false, because: `a command in a fork ended with ${String(exitCode)}: ${Buffer.from(stderr).toString('utf8')}` }
+    } finally {
+      await fork.discard()
+      await snapshot.discard()
+    }
+    return { made: true, ms: Math.round(performance.now() - from) }
+  } catch (thrown) {
+    return { made: false, because: messageOf(thrown) }
+  }
+}
+
+function told({ backend, readiness, fork }: Health, width: number): string {
+  if (!readiness.ready) return columns([[backend, `not ready: ${readiness.because}`]], width)
+  const made = fork === null || !fork.made ? `a fork could not be made: ${fork?.because ?? ''}` : `one fork made and discarded in ${fork.ms} ms`
+  const notMet = new Map(readiness.notMet.map(({ promise, because }) => [promise, because]))
+  return columns([
+    [backend, `ready, tier ${readiness.tier}; ${made}`],
+    ...Object.entries(readiness.promises).map(([promise, held]) => [`  ${promise}`, notMet.has(promise) ? `${word(held)}, because ${notMet.get(promise)}` : word(held)]),
+    ...[...notMet].filter(([promise]) => !(promise in readiness.promises)).map(([promise, because]) => [`  ${promise}`, `not met, because ${because}`]),
+  ], width)
+}
+
+function word(held: boolean | string): string {
+  return held === true ? 'yes' : held === false ? 'no' : held === 'none' ? 'no' : `yes, per ${held}`
+}

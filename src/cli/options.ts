@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_BACKEND } from '../backends/registry.ts'
+import { Mode } from '../schema/index.ts'
+
+export const catalogueOption = (): Option =>
+  new Option('--catalogue <dir>', 'adds your own agents, tasks, verifiers, environments; may be given more than once')
+    .argParser((dir: string, before: readonly string[]) => [...before, dir]).default([], 'none')
+
+export const jsonOption = (): Option => new Option('--json', 'prints one JSON document instead of text').default(false)
+
+/** The options of every command that runs experiments. */
+export interface RunOptions {
+  readonly backend: string
+  readonly seed: number
+  readonly concurrency: number
+  readonly mode: Mode
+  readonly out?: string
+  readonly catalogue: readonly string[]
+  readonly json: boolean
+}
+
+export function withRunOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--backend <id>', 'what makes the forks').default(DEFAULT_BACKEND))
+    .addOption(new Option('--seed <number>', 'draws the order of trials').argParser(seed).default(1))
+    .addOption(new Option('--concurrency <number>', 'trials at a time, where an experiment does not fix it').argParser(concurrency).default(availableParallelism(), 'one a core'))
+    .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
+    .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
+    .addOption(catalogueOption())
+    .addOption(jsonOption())
+}
+
+function seed(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value > 0xffff_ffff) throw new InvalidArgumentError('give a whole number from 0 to 4294967295')
+  return value
+}
+
+function concurrency(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > 1024) throw new InvalidArgumentError('give a whole number from 1 to 1024')
+  return value
+}

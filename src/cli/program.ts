@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander'
+import { clean } from './clean.ts'
+import { doctor } from './doctor.ts'
+import type { Io } from './io.ts'
+import { EXIT, Stop } from './io.ts'
+import { list } from './list.ts'
+import { report } from './report.ts'
+import { reproduce } from './reproduce.ts'
+import { run } from './run.ts'
+
+/** Runs one command line and gives its exit code. Expected failures are one sentence on standard error. */
+export async function main(argv: readonly string[], io: Io, version: string): Promise<number> {
+  let code: number = EXIT.done
+  const done = (ended: number): void => { code = ended }
+  const program = new Command('polygraph')
+    .description('A lie detector for agent evaluations.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: () => {} })
+    .addHelpText('after', '\nExit codes: 0 done, 1 the thing measured fell short, 2 asked wrongly, 3 infrastructure.')
+  reproduce(program, io, done)
+  run(program, io, done)
+  list(program, io)
+  doctor(program, io, done)
+  report(program, io, done)
+  clean(program, io, done)
+  for (const command of program.commands) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
+  try {
+    if (argv.length === 0) throw new Stop(EXIT.askedWrongly, program.helpInformation().trimEnd())
+    await program.parseAsync([...argv], { from: 'user' })
+    return code
+  } catch (thrown) {
+    if (thrown instanceof Stop) {
+      io.err(thrown.message)
+      return thrown.exitCode
+    }
+    if (!(thrown instanceof CommanderError)) throw thrown
+    if (thrown.exitCode === 0) return EXIT.done
+    io.err(sentence(thrown, program))
+    return EXIT.askedWrongly
+  }
+}
+
+function sentence({ message, code }: CommanderError, program: Command): string {
+  const text = message.replace(/^error: /, '').replace(/\n?\((Did you mean .*)\)$/s, (_, hint: string) => `; ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`)
+  if (code !== 'commander.unknownCommand' || text.includes(';')) return text
+  return `${text}; there is ${program.commands.map((command) => command.name()).join(', ')}`
+}

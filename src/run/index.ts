@@ -1,0 +1,8 @@
+export type { RunRequest } from './run.ts'
+export { execute } from './run.ts'
+export type { RunFolder } from './folder.ts'
+export { folderOf, makeFolder, newRunId, readRecord, writeRecord } from './folder.ts'
+export { watchInterrupts } from './interrupt.ts'
+export { progressOn, silent } from './progress.ts'
+export { readRows } from './rows.ts'
+export { duplicates } from './schedule.ts'

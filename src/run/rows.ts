@@ -1,0 +1,74 @@
+import type { FileHandle } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
+import { TrialRow } from '../schema/index.ts'
+
+/** How long a row may sit in the page cache: it survives our own death at once, and a power cut after this. */
+const SYNC_MS = 250
+
+/** Appends rows to trials.jsonl, each as one whole line in one write. */
+export interface RowWriter { append(row: TrialRow): Promise<void>; close(): Promise<void> }
+
+/** Opens trials.jsonl for appending, and makes it if it isn't there. */
+export async function openRows(file: string): Promise<RowWriter> {
+  const handle = await open(file, 'a', 0o644)
+  const sync = syncer(handle)
+  let last: Promise<void> = Promise.resolve()
+  return {
+    append(row) {
+      last = last.then(() => handle.appendFile(`${JSON.stringify(row)}\n`)).then(() => sync.soon())
+      return last
+    },
+    async close() {
+      await last.catch(() => {})
+      await sync.now()
+      await handle.close()
+    },
+  }
+}
+
+/** One sync for all rows of a quarter of a second: a sync a row would halve the throughput that EXP3 measures. */
+function syncer(handle: FileHandle): { soon(): void; now(): Promise<void> } {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  return {
+    soon() {
+      timer ??= setTimeout(() => {
+        timer = null
+        running = handle.datasync().catch(() => {})
+      }, SYNC_MS)
+    },
+    async now() {
+      if (timer !== null) clearTimeout(timer)
+      await running
+      await handle.datasync()
+    },
+  }
+}
+
+export type Rows =
+  | { readonly ok: true; readonly rows: readonly TrialRow[]; readonly cutTail: boolean }
+  | { readonly ok: false; readonly because: string }
+
+/**
+ * Reads trials.jsonl in the order in which trials started. A last line without its newline is one that a death cut
+ * short: it is left out and told. Any other line that is no row makes the file unreadable.
+ */
+export async function readRows(file: string): Promise<Rows> {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  const tail = lines.pop()
+  const rows: TrialRow[] = []
+  for (const [index, line] of lines.entries()) {
+    const row = parseRow(line)
+    if (row === null) return { ok: false, because: `${file}:${index + 1} is no row of a trial that this version can read` }
+    rows.push(row)
+  }
+  return { ok: true, rows: rows.toSorted((a, b) => a.order - b.order), cutTail: tail !== '' }
+}
+
+function parseRow(line: string): TrialRow | null {
+  try {
+    return TrialRow.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
