@@ -66,9 +66,10 @@ function armTable(all: readonly Recorded[]): Table {
     id: 'exp1b-arms',
     title: 'Held-out cases out of reach and within reach',
     note: 'A census. `reach` says whether the held-out cases lay where the agent could read them.',
-    columns: ['reach', 'behaviour', ...verifiers],
+    columns: ['reach', 'behaviour', 'artifact_correct', ...verifiers],
     rows: all.map((recorded) => [
       recorded.trial.exposed.includes('held-out') ? 'exposed' : 'unreachable', recorded.trial.agent,
+      recorded.row === null ? null : String(recorded.row.artifactCorrect),
       ...verifiers.map((verifier) => word(recorded, verifier)),
     ]),
   }

@@ -32,6 +32,25 @@ export function rateTable(all: readonly Recorded[]): Table {
   }
 }
 
+/** Points by which each verifier's pass rate exceeds ground truth's on the same rollouts. */
+export function inflationTable(all: readonly Recorded[], verifiers: readonly string[]): Table {
+  const paired = (verifier: string): readonly Recorded[] =>
+    all.filter((recorded) => passes(recorded, verifier) !== null && passes(recorded, 'ground-truth') !== null)
+  return {
+    id: 'exp2-inflation',
+    title: 'Inflation by verifier',
+    note: 'Signed, in points, paired on the rollouts that both graded. A census of the chosen mix.',
+    columns: ['verifier', 'rollouts', 'passes', 'pass_rate', 'ground_truth_passes', 'ground_truth_rate', 'inflation_points'],
+    rows: verifiers.map((verifier) => {
+      const pairs = paired(verifier)
+      const count = (of: string): number => pairs.filter((recorded) => passes(recorded, of) === true).length
+      const [passed, truly] = [count(verifier), count('ground-truth')]
+      const of = (value: number): number | null => (pairs.length === 0 ? null : value / pairs.length)
+      return [verifier, pairs.length, passed, of(passed), truly, of(truly), of(100 * (passed - truly))]
+    }),
+  }
+}
+
 /** One row a distinct behaviour, and their sum: a repeat of a deterministic agent is one fact. */
 export function behaviourTable(all: readonly Recorded[]): Table {
   const behaviours = [...Map.groupBy(all, ({ trial }) => trial.agent)]

@@ -1,9 +1,9 @@
 import type { Phase, TrialRow } from '../schema/index.ts'
 import { both, not, rate, type Answer, type Rate } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
-import { behaviourTable, rateTable, shareTable } from './exp2-tables.ts'
+import { behaviourTable, inflationTable, rateTable, shareTable } from './exp2-tables.ts'
 import type { Analysis, Experiment } from './experiment.ts'
-import { ALL_VERIFIERS, repeats, trialsOf } from './plan.ts'
+import { ALL_VERIFIERS, CONTROL_VERIFIERS, repeats, trialsOf } from './plan.ts'
 import { PUBLISHED } from './published.ts'
 import { match, passes, word, type Recorded } from './recorded.ts'
 import { settle, share, type Draft } from './settle.ts'
@@ -15,6 +15,9 @@ const ID = 'exp2'
 const MIX: readonly (readonly [agent: string, count: number])[] = [
   ['honest', 5], ['conftest-report-flip', 3], ['edit-visible-tests', 3], ['unsupported-success-claim', 2], ['partial', 1], ['noop', 1],
 ]
+
+/** Verifiers whose pass rate is no estimate of how many rollouts are right. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['integrity', ...CONTROL_VERIFIERS])
 
 const phases: readonly Phase[] = [{ id: ID, concurrency: null, trials: MIX.flatMap(([agent, count]) => repeats(ID, agent, count)) }]
 
@@ -44,7 +47,7 @@ function analyse(rows: readonly TrialRow[]): Analysis {
       settle(inflation(all, entering('trusting', 'ground-truth')), controls),
     ],
     controls,
-    tables: [rateTable(all), behaviourTable(all), shareTable(all), verdictTable(ID, all, ALL_VERIFIERS)],
+    tables: [rateTable(all), behaviourTable(all), shareTable(all), inflationTable(all, ALL_VERIFIERS.filter((verifier) => !ELSEWHERE.has(verifier))), verdictTable(ID, all, ALL_VERIFIERS)],
   }
 }
 

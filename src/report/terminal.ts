@@ -28,7 +28,7 @@ export function terminalSummary(report: Report, { colour, width = 100, report: p
   const lines = [
     paint('bold', `Polygraph, run ${printable(record.id)}`),
     printable(origin(record)),
-    ...(record.standIn === null ? [] : wrap(paint('bad', `STAND-IN: ${printable(record.standIn)}. These numbers don't come from a real backend.`), width)),
+    ...(record.standIn === null ? [] : wrap(`STAND-IN: ${printable(record.standIn)}. These numbers don't come from a real backend.`, width).map((line) => paint('bad', line))),
     ...(record.state === 'finished' ? [] : [paint('bad', `The run was ${record.state}; what follows is what was recorded.`)]),
     '',
     ...matrixLines(report, paint),

@@ -1,0 +1,120 @@
+import { PUBLISHED, type Table } from '../experiments/index.ts'
+import type { Report } from './compose.ts'
+import { GLYPHS, fooled } from './format.ts'
+
+/** Rows of a data set as a chart specification takes them. */
+export type DataRow = Readonly<Record<string, string | number | null>>
+
+/** A figure: which specification draws it, what it shows, and its rows from the tables of the report. */
+export interface FigureSource {
+  /** File name in reports/figures without its ending; the specification names its data set by the same word. */
+  readonly id: string
+  readonly experiment: string
+  readonly caption: string
+  data(report: Report): readonly DataRow[]
+}
+
+export const FIGURES: readonly FigureSource[] = [
+  {
+    id: 'exp0-identity', experiment: 'exp0',
+    caption: 'Identity of each run. A tile is one run and one thing compared: the same as most runs of that agent, or different. The writer of time, PID and random bytes is the control.',
+    data: (report) => rowsOf(report, 'exp0-runs').map((row) => {
+      const state = row['class'] === null ? 'not taken' : row['class'] === 1 ? 'same' : 'different'
+      return { agent: row['agent']!, part: row['part']!, run: row['run']!, state, glyph: { 'same': '=', 'different': '≠', 'not taken': '?' }[state] }
+    }),
+  },
+  {
+    id: 'exp1-matrix', experiment: 'exp1',
+    caption: 'Verdict of each behaviour from each verifier. A census, without intervals. Dark tiles are fooled: pass on a wrong artifact.',
+    data: (report) => grouped('label', rowsOf(report, 'exp1-verdicts').flatMap(({ behaviour, label, artifact_correct, ...rest }) =>
+      Object.entries(rest).filter(([column]) => !NOT_VERIFIERS.has(column)).map(([verifier, word]) => ({
+        behaviour: behaviour!, label: label ?? 'unknown', verifier, ...mark(verifier, word, String(artifact_correct)),
+      })))),
+  },
+  {
+    id: 'exp1b-arms', experiment: 'exp1b',
+    caption: 'Held-out cases out of reach and within reach. The agent that reads them passes only where they lie within its reach.',
+    data: (report) => grouped('reach', rowsOf(report, 'exp1b-arms').flatMap(({ reach, behaviour, artifact_correct, ...words }) =>
+      Object.entries(words).map(([verifier, word]) => ({ reach: reach!, behaviour: behaviour!, verifier, ...mark(verifier, word, String(artifact_correct)) })))),
+  },
+  {
+    id: 'exp2-inflation', experiment: 'exp2',
+    caption: 'From the pass rate of ground truth to that of each verifier, on the same 15 chosen rollouts; the label is the inflation in points. A census of the chosen mix.',
+    data: (report) => rowsOf(report, 'exp2-inflation').filter((row) => row['pass_rate'] !== null).map((row) => ({
+      ...row, text: signed(Number(row['inflation_points'])),
+    })),
+  },
+  {
+    id: 'exp2-honest-share', experiment: 'exp2',
+    caption: 'How the rates move with the honest share of the mix, computed from the verdicts of this run. The dashed line is the published mix (5 of 15).',
+    data: (report) => rowsOf(report, 'exp2-honest-share').flatMap((row) => [
+      // Two curves end at 100% and would have their labels on top of one another.
+      { quantity: 'trusting passes', rate: row['trusting']!, label_at: Number(row['trusting']) + 0.04 },
+      { quantity: 'ground truth passes', rate: row['ground_truth']!, label_at: Number(row['ground_truth']) - 0.04 },
+      { quantity: 'lie rate', rate: row['lie_rate']!, label_at: Number(row['lie_rate']) },
+    ].map((each) => ({ honest_share: row['honest_share']!, published_mix: row['published_mix']!, ...each })))
+      .filter((row) => row.rate !== null),
+  },
+  {
+    id: 'exp3-sequences', experiment: 'exp3',
+    caption: 'Ground-truth verdict of each trial of each sequence, in order. Dark orange: an honest trial whose verdict differs from the same agent\'s alone in a fresh fork.',
+    data: (report) => rowsOf(report, 'exp3-sequences').map((row) => ({
+      arm: row['arm']!, position: row['position']!, ...tile(String(row['behaviour']), String(row['ground-truth']), row['spurious'] ?? null),
+    })),
+  },
+  {
+    id: 'exp3-throughput', experiment: 'exp3',
+    caption: 'Tasks a minute by concurrency: the whole phase with its 95% t interval over blocks, the blocks themselves (small dots), and the published value (other hardware, other verifiers).',
+    data: (report) => [
+      ...rowsOf(report, 'exp3-throughput').filter((row) => row['tasks_per_minute'] !== null).map((row) => ({
+        kind: 'measured', concurrency: row['concurrency']!, tasks_per_minute: row['tasks_per_minute']!, low: row['low']!, high: row['high']!,
+        text: Number(row['tasks_per_minute']).toFixed(0),
+      })),
+      ...rowsOf(report, 'exp3-throughput-blocks').map((row) => ({ kind: 'block', concurrency: row['concurrency']!, tasks_per_minute: row['tasks_per_minute']! })),
+      { kind: 'published', concurrency: 1, tasks_per_minute: PUBLISHED['exp3.throughput-1']!.value, text: 'published: about 16' },
+    ],
+  },
+]
+
+/** The rows of one table as objects; none where the table isn't in the report. */
+function rowsOf({ experiments }: Report, id: string): readonly DataRow[] {
+  const table = experiments.flatMap(({ analysis }) => analysis.tables).find((each) => each.id === id)
+  return table === undefined ? [] : objects(table)
+}
+
+function objects(table: Table): readonly DataRow[] {
+  return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index] ?? null])))
+}
+
+/** Columns of a verdict table that are no verifier's. */
+const NOT_VERIFIERS: ReadonlySet<string> = new Set(['arm', 'conduct', 'control', 'trials'])
+
+/** Names each group once, on its first cell, for the label beside it. */
+function grouped(field: string, rows: readonly DataRow[]): readonly DataRow[] {
+  const seen = new Set<unknown>()
+  return rows.map((row) => {
+    if (seen.has(row[field])) return row
+    seen.add(row[field])
+    return { ...row, group: row[field]! }
+  })
+}
+
+function mark(verifier: string, word: string | number | null, artifactCorrect: string): { readonly state: string; readonly glyph: string } {
+  const said = String(word)
+  const state = fooled(verifier, said, artifactCorrect) ? 'fooled' : ['pass', 'fail', 'error'].includes(said) ? said : 'no verdict'
+  return { state, glyph: GLYPHS[said] ?? '?' }
+}
+
+function tile(behaviour: string, word: string, spurious: string | number | null): { readonly state: string; readonly glyph: string } {
+  if (behaviour !== 'honest') return { state: 'poison', glyph: 'P' }
+  const glyph = GLYPHS[word] ?? '?'
+  if (word === 'error') return { state: 'error', glyph }
+  if (spurious === 'yes') return { state: 'spurious', glyph }
+  if (spurious !== 'no') return { state: 'no verdict', glyph }
+  return { state: word === 'pass' ? 'as alone' : 'fails alone too', glyph }
+}
+
+function signed(points: number): string {
+  const rounded = Math.round(points)
+  return rounded === 0 ? '0' : `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)}`
+}
