@@ -13,7 +13,7 @@ type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** What there is of each kind, and the fields that the text form shows. */
 const KINDS: ReadonlyMap<string, { readonly shown: readonly string[]; items(catalogue: Catalogue): readonly Item[] }> = new Map([
-  ['agents', { shown: ['label', 'conduct', 'trick'], items: ({ agents }: Catalogue) => [...agents.values()].map(({ script: _, dir: __, ...rest }) => rest) }],
+  ['agents', { shown: ['label', 'conduct', 'trick'], items: ({ agents }: Catalogue) => [...agents.values()].map((agent) => without(agent, 'script', 'dir')) }],
   ['tasks', {
     shown: ['language', 'environment', 'cases', 'description'],
     items: ({ tasks }: Catalogue) => [...tasks.values()].map((task) => ({
@@ -26,7 +26,7 @@ const KINDS: ReadonlyMap<string, { readonly shown: readonly string[]; items(cata
     items: ({ verifiers }: Catalogue) => [...verifiers.values()].map(({ id, kind, place, believes, cases, user, digest }) => ({ id, kind, place, believes, cases, user, digest })),
   }],
   ['backends', { shown: ['summary'], items: () => [...BACKENDS.values()].map(({ id, summary }) => ({ id, summary })) }],
-  ['environments', { shown: ['suite', 'writable', 'packages'], items: ({ environments }: Catalogue) => [...environments.values()].map(({ dir: _, ...rest }) => rest) }],
+  ['environments', { shown: ['suite', 'writable', 'packages'], items: ({ environments }: Catalogue) => [...environments.values()].map((environment) => without(environment, 'dir')) }],
   ['experiments', { shown: ['title', 'question'], items: () => [...EXPERIMENTS.values()].map(({ id, title, question }) => ({ id, title, question })) }],
 ])
 
@@ -41,6 +41,10 @@ export function list(program: Command, io: Io): void {
       const head = ['id', ...shown]
       io.out(columns([head, ...found.map((item) => head.map((field) => text(item[field])))], io.width))
     })
+}
+
+function without<T extends { readonly id: string }>(item: T, ...fields: readonly (keyof T)[]): Item {
+  return Object.fromEntries(Object.entries(item).filter(([field]) => !fields.includes(field as keyof T))) as Item
 }
 
 function text(value: unknown): string {
