@@ -31,7 +31,7 @@ export function settle(draft: Draft, controls: readonly Control[]): Finding {
     ...broken.map((control) => `control ${control.control} does not hold (measured ${control.measured})`),
   ]
   const judged = draft.agrees === null ? 'told, not judged'
-    : draft.agrees ? 'as published' : `published ${published?.text ?? 'nothing'}`
+    : draft.agrees ? 'as published' : `not the published ${published?.text ?? 'nothing'}`
   return {
     experiment: draft.finding.split('.')[0]!,
     finding: draft.finding,
@@ -44,7 +44,7 @@ export function settle(draft: Draft, controls: readonly Control[]): Finding {
     errors: draft.entering.filter((words) => words.includes('error')).length,
     published: published?.value ?? null,
     reproduced: draft.agrees === null ? null : draft.agrees && against.length === 0,
-    because: [...against, `${draft.says}, ${judged}`].join('; '),
+    because: [...against, `${judged}: ${draft.says}`].join('; '),
   }
 }
 

@@ -1,0 +1,103 @@
+import type { Table } from '../experiments/index.ts'
+import type { Control, Finding } from '../schema/index.ts'
+import { failures, type Report } from './compose.ts'
+import type { Figure } from './figures.ts'
+import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, tally } from './format.ts'
+import { STYLE } from './html-style.ts'
+import { machineSection, trialSection } from './html-run.ts'
+import { html, trusted, type Html } from './markup.ts'
+import { text } from './summary.ts'
+
+/**
+ * report.html: one file, no script, nothing fetched. The first screen is the claims and whether each is reproduced. Every
+ * text is escaped; the only markup let through is the SVG that this program drew.
+ */
+export function page(report: Report, figures: readonly Figure[]): string {
+  const { record } = report
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Polygraph, run ${record.id}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>Polygraph <small>run ${record.id}</small></h1>
+${record.standIn === null ? null : html`<p class="warning">Stand-in: ${record.standIn}. These numbers don't come from a real backend.</p>`}
+${record.state === 'finished' ? null : html`<p class="warning">The run was ${record.state}: ${record.trials.recorded} of ${record.trials.planned} trials were recorded.</p>`}
+<p class="tally">${tally(report.findings)}</p>
+<p>${origin(record)}. ${brokenControls(report.controls)} ${failures(report.rows).length} errors. ${record.notMet.length === 0 ? 'No promise of the backend is unmet.' : html`<a href="#machine">${record.notMet.length} promises of the backend are not met on this machine.</a>`}</p>
+${claims(report.findings)}
+<nav>${report.experiments.map(({ experiment }) => html`<a href="#${experiment.id}">${experiment.id.toUpperCase()}: ${experiment.title}</a> `)}<a href="#errors">Errors</a> <a href="#machine">Machine</a> <a href="#trials">Trials</a></nav>
+${report.experiments.map(({ experiment, analysis }) => html`
+<section id="${experiment.id}">
+<h2>${experiment.id.toUpperCase()}: ${experiment.title}</h2>
+<p>${experiment.question}</p>
+${figures.filter((figure) => figure.experiment === experiment.id).map(figureHtml)}
+${analysis.tables.map(tableHtml)}
+${controlsHtml(analysis.controls)}
+</section>`)}
+${errorsHtml(report)}
+${machineSection(record)}
+${trialSection(report.rows)}
+</main>
+</body>
+</html>
+`.html
+}
+
+function claims(findings: readonly Finding[]): Html {
+  return html`<table class="claims">
+<thead><tr><th>finding</th><th>measured</th><th>95% interval</th><th>published</th><th></th><th>because</th></tr></thead>
+<tbody>${findings.map((each) => html`
+<tr class="${each.reproduced === null ? 'told' : each.reproduced ? 'good' : 'bad'}"><td><a href="#${each.experiment}">${each.finding}</a></td><td>${measured(each)}</td><td>${interval(each)}${each.interval === null ? null : html`<br><small>${each.interval.method}, over ${each.interval.samples}</small>`}</td><td>${published(each)}</td><td>${each.reproduced === null ? '·' : each.reproduced ? '✓' : '✗'} ${judgement(each)}</td><td>${each.because}${bounds(each) === '' ? '' : `; ${bounds(each)}`}</td></tr>`)}
+</tbody></table>`
+}
+
+function brokenControls(controls: readonly Control[]): string {
+  const broken = controls.filter((control) => !control.holds)
+  return broken.length === 0 ? `All ${controls.length} controls hold.` : `${broken.length} of ${controls.length} controls do not hold.`
+}
+
+function figureHtml({ svg, caption, id }: Figure): Html {
+  return html`<figure id="figure-${id}">${trusted(svg)}<figcaption>${caption} <a href="figures/${id}.svg">SVG</a></figcaption></figure>`
+}
+
+function tableHtml(table: Table): Html {
+  const correct = table.columns.indexOf('artifact_correct')
+  const cell = (row: Table['rows'][number], value: string | number | null, column: string): Html => {
+    const word = text(value)
+    const style = fooled(column, word, String(row[correct])) ? 'fooled' : word in GLYPHS ? word : typeof value === 'number' ? 'number' : ''
+    const glyph = GLYPHS[word]
+    return html`<td class="${style}">${glyph === undefined ? word : `${glyph} ${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
+  }
+  return html`<details${table.rows.length <= 12 ? trusted(' open') : null}>
+<summary>${table.title}</summary>
+<p class="note">${table.note} <a href="tables/${table.id}.csv">CSV</a></p>
+<div class="wide"><table><thead><tr>${table.columns.map((column) => html`<th>${column.replaceAll('_', ' ')}</th>`)}</tr></thead>
+<tbody>${table.rows.map((row) => html`
+<tr>${row.map((value, index) => cell(row, value, table.columns[index]!))}</tr>`)}
+</tbody></table></div>
+</details>`
+}
+
+function controlsHtml(controls: readonly Control[]): Html {
+  return html`<h3>Controls</h3>
+<table><thead><tr><th>control</th><th>expected</th><th>measured</th><th>holds</th></tr></thead>
+<tbody>${controls.map((each) => html`
+<tr class="${each.holds ? 'good' : 'bad'}"><td>${each.control}</td><td>${each.expected}</td><td>${each.measured}</td><td>${each.holds ? '✓ yes' : '✗ NO'}</td></tr>`)}
+</tbody></table>`
+}
+
+function errorsHtml({ rows }: Report): Html {
+  const all = failures(rows)
+  return html`<section id="errors"><h2>Errors</h2>
+${all.length === 0 ? html`<p>No trial and no verdict ended in an error of the infrastructure.</p>` : html`<table><thead><tr><th>trial</th><th>verifier</th><th>cause</th><th>because</th></tr></thead>
+<tbody>${all.map((each) => html`
+<tr><td>${each.trial}</td><td>${each.verifier}</td><td>${each.cause}</td><td>${each.because}</td></tr>`)}
+</tbody></table>`}
+</section>`
+}

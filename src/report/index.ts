@@ -1,0 +1,6 @@
+export { compose, failures, type Failure, type Report } from './compose.ts'
+export { drawFigures, type Figure } from './figures.ts'
+export { page } from './html.ts'
+export { summary } from './summary.ts'
+export { terminalSummary, type TerminalOptions } from './terminal.ts'
+export { writeReport } from './write.ts'

@@ -1,0 +1,50 @@
+import type { Table } from '../experiments/index.ts'
+import { failures, type Report } from './compose.ts'
+import type { Figure } from './figures.ts'
+import { bounds, interval, judgement, measured, origin, published, tally } from './format.ts'
+import { escapeMarkdown } from './markup.ts'
+
+/** summary.md: claims first, then each experiment's figures, tables and controls, errors, and what the machine could not give. */
+export function summary(report: Report, figures: readonly Figure[]): string {
+  const { record } = report
+  const parts = [
+    `# Polygraph, run ${escapeMarkdown(record.id)}`,
+    ...(record.standIn === null ? [] : [`**Stand-in: ${escapeMarkdown(record.standIn)}. These numbers don't come from a real backend.**`]),
+    `${escapeMarkdown(origin(record))}. The run ${record.state === 'finished' ? 'finished' : `was ${record.state}`}: ${record.trials.recorded} of ${record.trials.planned} trials recorded, ${failures(report.rows).length} errors.`,
+    `**${tally(report.findings)}.**`,
+    table(
+      ['finding', 'measured', '95% interval', 'published', 'verdict', 'because'],
+      report.findings.map((each) => [each.finding, measured(each), interval(each), published(each), judgement(each), [each.because, bounds(each)].filter((text) => text !== '').join('; ')]),
+    ),
+    ...report.experiments.flatMap(({ experiment, analysis }) => [
+      `## ${experiment.id.toUpperCase()}: ${experiment.title}`,
+      experiment.question,
+      ...figures.filter((figure) => figure.experiment === experiment.id).flatMap(({ id, caption }) => [`![${escapeMarkdown(caption)}](figures/${id}.svg)`, caption]),
+      ...analysis.tables.filter(({ rows }) => rows.length <= 40).flatMap((each) => [`### ${each.title}`, each.note, cells(each)]),
+      '### Controls',
+      table(['control', 'expected', 'measured', 'holds'], analysis.controls.map((each) => [each.control, each.expected, each.measured, each.holds ? 'yes' : 'NO'])),
+    ]),
+    ...section('Errors', ['trial', 'verifier', 'cause', 'because'], failures(report.rows).map((each) => [each.trial, each.verifier ?? '', each.cause, each.because])),
+    ...section('Promises not met', ['promise', 'because'], record.notMet.map((each) => [each.promise, each.because])),
+    ...section('Drift', ['drift'], record.drift.map((each) => [each])),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function section(title: string, columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  return rows.length === 0 ? [] : [`## ${title}`, table(columns, rows)]
+}
+
+function cells({ columns, rows }: Table): string {
+  return table(columns, rows.map((row) => row.map((cell) => text(cell))))
+}
+
+/** A cell as people read it: at most three decimals, nothing for null. */
+export function text(cell: string | number | null): string {
+  return cell === null ? '' : typeof cell === 'string' ? cell : Number.isInteger(cell) ? String(cell) : cell.toFixed(3)
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (row: readonly string[]): string => `| ${row.map(escapeMarkdown).join(' | ')} |`
+  return [line(columns.map((column) => column.replaceAll('_', ' '))), `|${' --- |'.repeat(columns.length)}`, ...rows.map(line)].join('\n')
+}
