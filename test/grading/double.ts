@@ -51,6 +51,8 @@ export interface Situation {
   readonly changes?: readonly Change[]
   readonly complete?: boolean
   readonly mode?: Mode
+  /** The wall limit of a command. */
+  readonly seconds?: number
   /** Sees each command before it runs, and may answer in its place. */
   readonly intercept?: (command: Command) => Partial<Execution> | undefined
 }
@@ -98,10 +100,10 @@ function lay(root: string, file: FileEntry): void {
   chmodSync(path, file.mode)
 }
 
-function doubleOf(root: string, { intercept }: Situation, commands: Command[], puts: FileEntry[]): Fork {
+function doubleOf(root: string, { intercept, seconds }: Situation, commands: Command[], puts: FileEntry[]): Fork {
   const inside = (text: string): string => text.replace(/(?<![\w.])(\/work|\/home\/agent|\/var\/tmp)(?=\/|$|["'\s])/g, `${root}$1`)
   return {
-    id: root, policy,
+    id: root, policy: { ...policy, limits: { ...policy.limits, verify_seconds: seconds ?? 10 } },
     exec: async (command) => {
       commands.push(command)
       const instead = intercept?.(command)

@@ -41,8 +41,10 @@ def exception_namer():
     import builtins
     kind = type
     name_of = type_namer()
-    known = [(value.__name__, value) for value in vars(builtins).values()
-             if isinstance(value, type) and issubclass(value, BaseException)]
+    known = []
+    for value in vars(builtins).values():
+        if isinstance(value, type) and issubclass(value, BaseException):
+            known.append((value.__name__, value))
 
     def raised(error):
         cls = kind(error)

@@ -29,6 +29,8 @@ export function parseAnswers(output: Uint8Array, nonce: string, count: number): 
     const answer = ANSWER.exec(line.slice(nonce.length + 1))
     if (answer === null) return rejected('malformed-answer', 'a line has the nonce and is no answer')
     const [, key, text] = answer as unknown as [string, string, string]
+    // Two lines run together, since no value that an honest artifact returns holds the nonce.
+    if (text.includes(nonce)) return rejected('malformed-answer', 'a line holds the nonce twice')
     if (key === 'import') {
       return answered === 0 && start === output.length
         ? rejected('import-failed', `the import of the artifact raised ${text.replace(/^raise:/, '')}`)

@@ -8,13 +8,13 @@ export interface Difference { readonly reason: FailReason; readonly because: str
 /** What is wrong with an answer, or null. Right is the same canonical text, so the same value of the same type. */
 export function differenceOf(expected: string, got: string): Difference | null {
   if (got === expected) return null
-  const [want, have] = [kindOf(expected), kindOf(got)]
-  if (have === 'absent') return { reason: 'raised', because: 'the artifact has nothing of that name' }
-  if (have === 'make-raise') return { reason: 'raised', because: 'making the object raised' }
-  if (have === 'raise' && want !== 'raise') return { reason: 'raised', because: 'it raised and should return' }
-  if (have !== 'raise' && want === 'raise') return { reason: 'did-not-raise', because: 'it returned and should raise' }
-  if (have === 'raise') return { reason: 'wrong-type', because: 'it raised another class of error' }
-  if (have !== want) return { reason: 'wrong-type', because: `it returned a ${printable(have, { limit: 40 })} and should return a ${want}` }
+  const [want, have] = [tagOf(expected), tagOf(got)]
+  if (have === 'absent') return { reason: 'raised', because: 'the artifact has nothing to call by that name' }
+  if (have === 'make-raise') return { reason: 'raised', because: `making the object raised ${shown(got.slice('make-raise:'.length))}` }
+  if (have === 'raise' && want === 'raise') return { reason: 'wrong-type', because: `it raised ${shown(got.slice(6))} and should raise ${expected.slice(6)}` }
+  if (have === 'raise') return { reason: 'raised', because: `it raised ${shown(got.slice(6))} and should return` }
+  if (want === 'raise') return { reason: 'did-not-raise', because: `it returned and should raise ${expected.slice(6)}` }
+  if (have !== want) return { reason: 'wrong-type', because: `it returned type ${shown(have)} and should return ${want}` }
   return { reason: 'wrong-answer', because: 'it returned another value' }
 }
 
@@ -33,9 +33,16 @@ export function compareAnswers(questions: readonly Question[], texts: readonly s
 
 /** One question and its answer, bounded for a row of evidence. */
 export function answerEvidence(index: number, call: string, expected: string, got: string): Evidence {
-  return { index, call, expected: printable(expected, { limit: 300 }), got: printable(got, { limit: 300 }) }
+  return { index, call, expected: shown(expected, 300), got: shown(got, 300) }
 }
 
-function kindOf(text: string): string {
-  return text.slice(0, Math.max(0, text.indexOf(':')))
+/** The type tag of a canonical text. A child says `object:Name` or `object:<Name>` of what has no canonical text. */
+function tagOf(text: string): string {
+  const end = text.indexOf(':')
+  const tag = text.slice(0, Math.max(0, end))
+  return tag === 'object' && text[end + 1] !== '{' ? text.slice(end + 1) : tag
+}
+
+function shown(text: string, limit = 60): string {
+  return printable(text, { limit })
 }
