@@ -1,12 +1,13 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known name that a mistyped one most likely meant, or null where none is near: at most a third of it may differ. */
+/** The known name that a mistyped one most likely meant, or null where none is near: at most two letters in five differ. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  let least = Math.floor(Math.max(name.length, 3) / 3) + 1
+  let least = Infinity
   for (const candidate of known) {
     const apart = distance(simplified(name), simplified(candidate))
-    if (apart < least) [best, least] = [candidate, apart]
+    const most = Math.floor(Math.max(name.length, candidate.length) * 0.4)
+    if (apart <= most && apart < least) [best, least] = [candidate, apart]
   }
   return best
 }

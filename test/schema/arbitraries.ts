@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Value } from '../../src/schema/index.ts'
 
 /** Text of any characters, astral ones included, but no lone surrogates, which UTF-8 can't carry. */
