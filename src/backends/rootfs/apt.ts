@@ -54,6 +54,8 @@ async function configuration(dir: string, options: AptOptions): Promise<string> 
   const network = stdout.split('\n').filter((line) => HOST_SETTINGS.test(line))
   const empty = `${dir}/etc/empty`
   return [
+    // apt's own 3 keep somebody without network waiting for 14 seconds.
+    'Acquire::Retries "2";',
     ...network,
     `Dir "${dir}/";`,
     `Dir::State "${dir}";`,

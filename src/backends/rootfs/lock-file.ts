@@ -23,18 +23,22 @@ const HEADER = [
 
 /** Prints a lock file; `parseLock` reads it back. Packages are sorted by name. */
 export function printLock(lock: LockFile): string {
-  const packages = [...lock.packages].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const lines = [
     ...HEADER,
     `@suite ${lock.suite}`,
     `@asked ${[...lock.asked].sort().join(' ')}`.trimEnd(),
     ...(lock.node === null ? [] : [`@node ${lock.node}`]),
     ...(lock.content === null ? [] : [`@content ${lock.content}`]),
-    ...packages.map((one) =>
+    ...sortPackages(lock.packages).map((one) =>
       [one.name, one.version, one.architecture, one.sha256, one.size, one.source].join(' '),
     ),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Packages in the order of lock files, by name. */
+export function sortPackages(packages: readonly PinnedPackage[]): PinnedPackage[] {
+  return [...packages].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
 /** Reads a lock file. `file` is named in errors. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { resolvePackages, type AptOptions } from './apt.ts'
 import type { Cache } from './cache.ts'
 import { RootfsFailure } from './failure.ts'
-import { lockMismatch, parseLock, printLock, type LockFile } from './lock-file.ts'
+import { lockMismatch, parseLock, printLock, sortPackages, type LockFile } from './lock-file.ts'
 import { pinNode } from './npm.ts'
 import type { Architecture, RootfsSource } from './types.ts'
 
@@ -34,7 +34,7 @@ export async function resolveLock(source: RootfsSource, cache: Cache, options: A
   const needed = source.node === undefined ? ALWAYS : [...ALWAYS, ...FOR_NODE]
   const packages = await resolvePackages([...new Set([...needed, ...source.packages])], options)
   if (source.node !== undefined) packages.push(await pinNode(source.node, options.architecture, cache, options.tmpDir, options.signal))
-  return { suite: source.suite, asked: [...source.packages].sort(), node: source.node ?? null, content: null, packages }
+  return { suite: source.suite, asked: [...source.packages].sort(), node: source.node ?? null, content: null, packages: sortPackages(packages) }
 }
 
 /** Writes a lock file whole or not at all; false where the folder can't be written. */
