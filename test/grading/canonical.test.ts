@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Case, Value } from '../../src/schema/index.ts'
 import { canonical } from '../../src/schema/index.ts'
