@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { defaultCacheDir, defaultMirror, hostArchitecture, type RootfsSource } from '../../../src/backends/rootfs/index.ts'
 import { openCache } from '../../../src/backends/rootfs/cache.ts'
 import { debPath, fetchDebs } from '../../../src/backends/rootfs/fetch.ts'
+import { environment } from './environment.ts'
 import { parseLock, printLock, type LockFile } from '../../../src/backends/rootfs/lock-file.ts'
 
-const PYTHON = join(import.meta.dirname, '../../../environments/python')
+const PYTHON = environment('python').dir
 const CLOSURE = new Set(['gcc-12-base', 'hostname', 'libc6', 'libgcc-s1', 'usr-is-merged'])
 
 /** An address where nothing answers: a build that needs it fails at once. */

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildRootfs, defaultCacheDir, verifyRootfs, type Rootfs } from '../../../../src/backends/rootfs/index.ts'
+import { environment } from '../../../backends/rootfs/environment.ts'
+import { runIn } from '../../../backends/rootfs/inside.ts'
+
+/** Slow because the first build fetches Node and the two runners: 80 MB beyond the python environment. */
+let rootfs: Rootfs
+beforeAll(async () => {
+  const built = await buildRootfs(environment('javascript'), { cacheDir: defaultCacheDir() })
+  if (!built.ok) throw new Error(built.because)
+  rootfs = built
+})
+
+const WORKSPACE = `
+mkdir /tmp/workspace && cd /tmp/workspace && ln -s /opt/npm/node_modules node_modules
+echo '{}' > package.json
+echo 'exports.add = (a, b) => a + b' > add.js
+`
+const TEST = "test('adds', () => expect(require('./add.js').add(2, 3)).toBe(5))"
+
+describe('the javascript environment', () => {
+  test('is what its lock files say, to the byte', () => {
+    expect(rootfs.drift).toEqual([])
+    expect(verifyRootfs(rootfs)).toMatchObject({ intact: true })
+  })
+
+  test('has the pinned Node', async () => {
+    expect(await runIn(rootfs.dir, ['node', '--version'])).toEqual({ exitCode: 0, output: 'v24.21.0' })
+  })
+
+  test('runs jest from the read-only base, without network', async () => {
+    const script = `${WORKSPACE} echo "${TEST}" > add.test.js; node_modules/.bin/jest`
+    expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 0, output: expect.stringMatching(/Tests:\s+1 passed, 1 total/) })
+  })
+
+  test('runs vitest from the read-only base, without network', async () => {
+    const script = `${WORKSPACE} echo "import { test, expect } from 'vitest'; import { add } from './add.js'; test('adds', () => { expect(add(2, 3)).toBe(5) })" > add.test.js
+      NO_COLOR=1 node_modules/.bin/vitest run`
+    expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 0, output: expect.stringMatching(/Tests\s+1 passed \(1\)/) })
+  })
+
+  test('says with its exit code that a test failed', async () => {
+    const script = `${WORKSPACE} echo "${TEST.replace('toBe(5)', 'toBe(6)')}" > add.test.js; node_modules/.bin/jest`
+    expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 1, output: expect.stringContaining('1 failed') })
+  })
+})
