@@ -33,7 +33,7 @@ export function javaScriptLiteral(value: Value): string {
     case 'int': return numberLiteral(Number(value.value))
     case 'float': return numberLiteral(value.value)
     case 'str': return quoted(value.value)
-    case 'bytes': return `Buffer.from("${value.hex}", "hex")`
+    case 'bytes': return `new Uint8Array([${[...Buffer.from(value.hex, 'hex')].join(', ')}])`
     case 'bool': return String(value.value)
     case 'none': return 'null'
     case 'list':
