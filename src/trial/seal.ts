@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Bounds, Change, Fork, ReadResult, Snapshot } from '../contract/index.ts'
+import { withoutLaid } from './changes.ts'
 import { within } from './failure.ts'
-import { artifactPaths, stands, witnessPath } from './layout.ts'
+import { artifactPaths, stands, trialFiles, witnessPath } from './layout.ts'
 import type { Subject } from './subject.ts'
 
 const SEAL_SECONDS = 120
@@ -23,8 +24,9 @@ export interface Sealed {
 }
 
 /** Ends every process of the fork, freezes its state and reads what the record needs from it. */
-export async function seal(fork: Fork, { agent, task }: Subject): Promise<Sealed> {
-  const snapshot = await within(SEAL_SECONDS, 'sealing', fork.seal())
+export async function seal(fork: Fork, { plan, agent, task }: Subject): Promise<Sealed> {
+  const laid = trialFiles(plan, agent, task, fork.policy.home)
+  const snapshot = withoutLaid(await within(SEAL_SECONDS, 'sealing', fork.seal()), laid)
   try {
     const artifact = artifactPaths(task, snapshot.policy.workspace)
     const witness = agent.witness === undefined ? [] : [witnessPath(agent.witness, snapshot.policy)]

@@ -1,6 +1,7 @@
 /**
  * A test double of a backend: a fork is a copy of a folder, a command is a process in it, and nothing is isolated. It
  * keeps the types and the order of calls, so that trial and run can be tested on any machine. It fails where it is told to.
+ * Scripts run as whoever runs the tests, outside any fence: what is hostile to a host belongs into tests on a real backend.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -169,10 +170,13 @@ async function digestOf(dir: string): Promise<string> {
 
 async function changesOf(dir: string, base: string): Promise<readonly Change[]> {
   const [now, then] = [await list(dir), await list(base)]
-  const about = { type: 'file', mode: 0, owner: 0, group: 0, size: 0, sha256: null, target: null, xattrs: {} } as const
+  const about = (path: string, content: string): Change => ({
+    path: dir + path, change: 'added', type: content === 'directory' ? 'directory' : 'file', mode: 0, owner: 0, group: 0, size: 0,
+    sha256: /^[0-9a-f]{64}$/.test(content) ? content : null, target: null, xattrs: {},
+  })
   return [
-    ...[...now].filter(([path, content]) => then.get(path) !== content).map(([path]) => ({ ...about, path, change: then.has(path) ? 'changed' as const : 'added' as const })),
-    ...[...then.keys()].filter((path) => !now.has(path)).map((path) => ({ ...about, path, change: 'deleted' as const })),
+    ...[...now].filter(([path, content]) => then.get(path) !== content).map(([path, content]) => ({ ...about(path, content), change: then.has(path) ? 'changed' as const : 'added' as const })),
+    ...[...then].filter(([path]) => !now.has(path)).map(([path, content]) => ({ ...about(path, content), change: 'deleted' as const })),
   ].toSorted((a, b) => a.path < b.path ? -1 : 1)
 }
 

@@ -68,7 +68,7 @@ test('a sequence runs in order, one at a time', async () => {
 })
 
 test('a verifier in a pristine fork grades in a fork of X, even for a shared box', async () => {
-  const poison = agentOf('poison', 'echo 42 > answer.txt; mv check.sh /dev/null; mkdir -p "$HOME/bin"', {})
+  const poison = agentOf('poison', 'echo 42 > answer.txt; rm check.sh', {})
   const { rows } = await runOn(backend, [phase(box(['poison'], 'shared'))], { catalogue: catalogueOf({ agents: [HONEST, NOOP, poison] }) })
   expect(rows[0]!.verdicts['right']).toMatchObject({ verdict: 'pass' })
 })
