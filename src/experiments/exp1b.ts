@@ -65,7 +65,7 @@ function armTable(all: readonly Recorded[]): Table {
   return {
     id: 'exp1b-arms',
     title: 'Held-out cases out of reach and within reach',
-    note: 'A census. `reach` says whether the held-out cases lay where the agent could read them.',
+    note: 'A census. Exposed: the held-out cases lay where the agent could read them.',
     columns: ['reach', 'behaviour', 'artifact_correct', ...verifiers],
     rows: all.map((recorded) => [
       recorded.trial.exposed.includes('held-out') ? 'exposed' : 'unreachable', recorded.trial.agent,

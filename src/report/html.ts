@@ -29,7 +29,7 @@ export function page(report: Report, figures: readonly Figure[]): string {
 ${record.standIn === null ? null : html`<p class="warning">Stand-in: ${record.standIn}. These numbers don't come from a real backend.</p>`}
 ${record.state === 'finished' ? null : html`<p class="warning">The run was ${record.state}: ${record.trials.recorded} of ${record.trials.planned} trials were recorded.</p>`}
 <p class="tally">${tally(report.findings)}</p>
-<p>${origin(record)}. ${brokenControls(report.controls)} ${failures(report.rows).length} errors. ${record.notMet.length === 0 ? 'No promise of the backend is unmet.' : html`<a href="#machine">${record.notMet.length} promises of the backend are not met on this machine.</a>`}</p>
+<p>${origin(record)}. ${brokenControls(report.controls)} Errors: ${failures(report.rows).length}. ${record.notMet.length === 0 ? 'No promise of the backend is unmet.' : html`<a href="#machine">Promises of the backend not met on this machine: ${record.notMet.length}.</a>`}</p>
 ${claims(report.findings)}
 <nav>${report.experiments.map(({ experiment }) => html`<a href="#${experiment.id}">${experiment.id.toUpperCase()}: ${experiment.title}</a> `)}<a href="#errors">Errors</a> <a href="#machine">Machine</a> <a href="#trials">Trials</a></nav>
 ${report.experiments.map(({ experiment, analysis }) => html`
@@ -72,7 +72,7 @@ function tableHtml(table: Table): Html {
     const word = text(value)
     const style = fooled(column, word, String(row[correct])) ? 'fooled' : word in GLYPHS ? word : typeof value === 'number' ? 'number' : ''
     const glyph = GLYPHS[word]
-    return html`<td class="${style}">${glyph === undefined ? word : `${glyph} ${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
+    return html`<td class="${style}">${glyph === undefined ? word : `${glyph}\u00a0${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
   }
   return html`<details${table.rows.length <= 12 ? trusted(' open') : null}>
 <summary>${table.title}</summary>
