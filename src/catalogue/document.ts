@@ -26,7 +26,8 @@ export function readDocument<T>(
   const line = locator(source)
   if (result.success) return { value: result.data, file, line }
   for (const { path, what, fix } of faultsOf(result.error.issues, schema, document.value, more)) {
-    problems.at(folder, file, { line: line(path), field: fieldOf(path), what, fix })
+    // A key that is missing from the top level is missing from the whole file.
+    problems.at(folder, file, { line: line(path) ?? 1, field: fieldOf(path), what, fix })
   }
   return null
 }

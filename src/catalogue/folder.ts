@@ -5,7 +5,7 @@ import { printable } from '../schema/index.ts'
 import type { TaskFileEntry } from '../schema/index.ts'
 
 /** Bounds of one catalogue folder, far above what any honest one needs. Sizes in bytes. */
-export const FOLDER_BOUNDS = { files: 2000, depth: 32, bytesPerFile: 4 * 1024 * 1024, bytes: 32 * 1024 * 1024 } as const
+export const FOLDER_BOUNDS = { files: 1000, depth: 32, bytesPerFile: 4 * 1024 * 1024, bytes: 32 * 1024 * 1024 } as const
 
 /** What tools leave behind when somebody runs a task by hand; never part of a catalogue. */
 const LEFT_BY_TOOLS = new Set(['__pycache__', '.pytest_cache', '.DS_Store', 'node_modules'])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CaseSet, Place, VerifierKind, printable } from '../schema/index.ts'
 import type { LoadedVerifier, Verifier } from '../contract/index.ts'
 import { linesDigest } from './digest.ts'
+import { readText } from './document.ts'
 import { faultsOf, fieldOf } from './issues.ts'
 import type { Folder, Problems } from './problems.ts'
 import { resolvePolygraphHere } from './resolve.ts'
@@ -33,9 +34,12 @@ export async function readVerifier(folder: Folder, shared: string, problems: Pro
     problems.at(folder, 'verifier.ts', { what: 'is missing', fix: 'write a module whose default export is defineVerifier({ … })' })
     return null
   }
+  const source = readText(folder, file, problems)
+  if (source === null) return null
   const loaded = await load(join(folder.dir, file))
   if ('because' in loaded) {
-    problems.at(folder, file, { what: `does not load: ${printable(loaded.because, { limit: 400 })}`, fix: 'make it import cleanly; it may import "polygraph/verifier"' })
+    const { because, line } = loaded
+    problems.at(folder, file, { line, what: `does not load: ${printable(because, { limit: 400 })}`, fix: 'make it import cleanly; of this program it may import "polygraph/contract" and the like' })
     return null
   }
   const verifier = loaded.module['default']
@@ -47,7 +51,7 @@ export async function readVerifier(folder: Folder, shared: string, problems: Pro
   const checked = VerifierModule.safeParse(fields)
   if (!checked.success) {
     for (const { path, what, fix } of faultsOf(checked.error.issues, VerifierModule, fields)) {
-      problems.at(folder, file, { field: fieldOf(path), what, fix })
+      problems.at(folder, file, { line: lineOfField(source, String(path[0] ?? '')), field: fieldOf(path), what, fix })
     }
     return null
   }
@@ -70,18 +74,33 @@ function fieldsOf(verifier: object): Record<string, unknown> {
   return fields
 }
 
-async function load(file: string): Promise<{ module: Record<string, unknown> } | { because: string }> {
+/** Where a module's text first names a field, as in `place: [` or `verify(`; null where it comes from elsewhere. */
+function lineOfField(source: string, field: string): number | null {
+  const index = source.split('\n').findIndex((line) => new RegExp(`(^|[\\s{,"'])${field.replace(/\W/g, '\\$&')}["']?\\s*[:(,]`).test(line))
+  return index === -1 ? null : index + 1
+}
+
+type Failure = { readonly because: string; readonly line: number | null }
+
+async function load(file: string): Promise<{ module: Record<string, unknown> } | Failure> {
   resolvePolygraphHere()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<{ because: string }>((done) => {
-    timer = setTimeout(() => done({ because: `not done after ${LOAD_SECONDS} seconds` }), LOAD_SECONDS * 1000)
+  const late = new Promise<Failure>((done) => {
+    timer = setTimeout(() => done({ because: `not done after ${LOAD_SECONDS} seconds`, line: null }), LOAD_SECONDS * 1000)
   })
   try {
     const module = import(pathToFileURL(file).href) as Promise<Record<string, unknown>>
     return await Promise.race([module.then((loaded) => ({ module: loaded })), late])
   } catch (cause) {
-    return { because: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause) }
+    return failure(cause, file)
   } finally {
     clearTimeout(timer)
   }
+}
+
+function failure(cause: unknown, file: string): Failure {
+  if (!(cause instanceof Error)) return { because: String(cause), line: null }
+  const place = cause.stack?.split('\n').find((line) => line.includes(file))
+  const line = place === undefined ? undefined : /:(\d+)(?::\d+)?\)?$/.exec(place)?.[1]
+  return { because: `${cause.name}: ${cause.message}`, line: line === undefined ? null : Number(line) }
 }

@@ -15,7 +15,7 @@ describe('an agent', () => {
 
   test.each([
     ['a key with a near name', AGENT.replace('artifact_correct', 'artefact_correct'), { line: 3, field: 'artefact_correct', fix: 'did you mean "artifact_correct"?' }],
-    ['a key that is missing', AGENT.replace(/^family.*\n/m, ''), { line: null, field: 'family', what: 'is missing', fix: 'add family = "…"' }],
+    ['a key that is missing', AGENT.replace(/^family.*\n/m, ''), { line: 1, field: 'family', what: 'is missing', fix: 'add family = "…"' }],
     ['a word outside its set', AGENT.replace('"honest"', '"honset"'), { line: 1, field: 'label', fix: 'did you mean "honest"?' }],
     ['text for true or false', AGENT.replace('true', '"true"'), { line: 3, field: 'artifact_correct', what: 'is text', fix: 'write true or false' }],
     ['a word for a list', AGENT.replace('["any"]', '"any"'), { line: 6, field: 'applies_to', what: 'is text', fix: 'write a list: ["…"]' }],
@@ -46,7 +46,7 @@ describe('an agent', () => {
 
   test('has all of its problems told at once', async () => {
     const problems = await problemsOf(withAgent('label = "x"\nconduct = 1\ncolour = "red"\n', { 'agents/idle/run.sh': '' }))
-    expect(problems.map((problem) => problem.field)).toEqual(['applies_to', 'artifact_correct', 'family', 'trick', 'label', 'conduct', 'colour', ''])
+    expect(problems.map((problem) => problem.field)).toEqual(['applies_to', 'artifact_correct', 'family', 'label', 'trick', 'conduct', 'colour', ''])
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may not have a key called %s', async (key) => {
