@@ -15,6 +15,11 @@ export interface BackendEntry {
 
 /** Every backend by id. Adding one is adding a folder beside this file and a line here. */
 export const BACKENDS: ReadonlyMap<string, BackendEntry> = new Map([
+  {
+    id: 'namespaces',
+    summary: 'Linux namespaces and overlays on a root file system of verified Debian packages: the embedded default',
+    load: async ({ tell }: BackendOptions) => (await import('./namespaces/index.ts')).createNamespacesBackend({ log: tell }),
+  },
 ].map((entry: BackendEntry) => [entry.id, entry]))
 
 export const DEFAULT_BACKEND = 'namespaces'

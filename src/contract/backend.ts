@@ -123,6 +123,8 @@ export interface Backend {
   readiness(): Promise<Readiness>
   /** A frozen start state: the environment with `workspace` laid in it. Paths of `workspace` are absolute. */
   prepare(environment: Environment, workspace: readonly FileEntry[], policy?: Partial<Policy>): Promise<Snapshot>
+  /** What `prepare` found to differ from what is pinned, one sentence each: told in every record, never silent. */
+  notices?(): readonly string[]
   leftovers(): Promise<readonly Leftover[]>
   remove(leftover: Leftover): Promise<void>
   close(): Promise<void>

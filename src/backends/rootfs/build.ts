@@ -9,7 +9,7 @@ import { packageDrift, type LockFile } from './lock-file.ts'
 import { obtainPinned, obtainToday, readReplacement, type Obtaining } from './obtain.ts'
 import { lockPath, readLock, writeLock } from './pin.ts'
 import { recipeDigest } from './recipe.ts'
-import { checkSource } from './source.ts'
+import { checkMirror, checkSource } from './source.ts'
 import { findTree, recordTree, treeDir, type TreeRecord } from './tree.ts'
 import type { Architecture, Drift, Rootfs, RootfsOptions, RootfsRefusal, RootfsSource } from './types.ts'
 import { withLock, withWorkshop } from './workshop.ts'
@@ -25,10 +25,11 @@ import { withLock, withWorkshop } from './workshop.ts'
 export async function buildRootfs(source: RootfsSource, options: RootfsOptions): Promise<Rootfs | RootfsRefusal> {
   return refuseOnFailure(async () => {
     checkSource(source)
+    const mirror = checkMirror(options.mirror ?? defaultMirror())
     const cache = await openCache(resolve(options.cacheDir))
     const log = options.log ?? (() => {})
     const settings = {
-      mirror: options.mirror ?? defaultMirror(),
+      mirror,
       suite: source.suite,
       architecture: options.architecture ?? hostArchitecture(),
       signal: options.signal,

@@ -17,7 +17,7 @@ export function defaultCacheDir(env: NodeJS.ProcessEnv = process.env): string {
 
 /** POLYGRAPH_MIRROR, else Debian's own address. */
 export function defaultMirror(env: NodeJS.ProcessEnv = process.env): string {
-  return (env['POLYGRAPH_MIRROR'] || 'http://deb.debian.org/debian').replace(/\/+$/, '')
+  return env['POLYGRAPH_MIRROR'] || 'http://deb.debian.org/debian'
 }
 
 export interface Cache {

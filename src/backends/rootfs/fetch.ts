@@ -31,7 +31,7 @@ export async function fetchDebs(
   if (absent.length === 0) return { missing: [], because: '' }
 
   const megabytes = absent.reduce((sum, one) => sum + one.size, 0) / 1e6
-  log(`fetching ${absent.length} packages (${megabytes.toFixed(1)} MB) from ${options.mirror}`)
+  log(`fetching ${absent.length} package${absent.length === 1 ? '' : 's'} (${megabytes.toFixed(1)} MB) from ${options.mirror}`)
   const dir = await mkdtemp(join(options.tmpDir, 'fetch-'))
   try {
     const result = await downloadPackages(absent, dir, options)

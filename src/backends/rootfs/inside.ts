@@ -8,7 +8,8 @@ async function runInside(tree: string, purpose: string, argv: readonly string[],
   const enter = process.getuid?.() === 0 ? ['chroot', tree] : ['unshare', '--user', '--map-root-user', 'chroot', tree]
   // The hash seed decides the order of sets in byte code.
   const clean = ['env', '-i', 'PATH=/usr/sbin:/usr/bin', 'LC_ALL=C.UTF-8', 'PYTHONHASHSEED=0']
-  await command(purpose, [...enter, ...clean, ...argv], { signal })
+  const needs = enter[0] === 'unshare' ? ' (an ordinary user needs user namespaces for this; `polygraph doctor` says more)' : ''
+  await command(`${purpose}${needs}`, [...enter, ...clean, ...argv], { signal })
 }
 
 /** Writes /etc/ld.so.cache, which Python's ctypes looks libraries up in. */

@@ -36,7 +36,7 @@ export async function obtainPinned(how: Obtaining, pinned: LockFile): Promise<Lo
   const { missing, because } = await fetchDebs(debsOf(pinned.packages), how.cache, how.apt, how.log)
   if (missing.length === 0) return pinned
 
-  how.log(`${missing.length} pinned packages could not be fetched: asking ${how.apt.mirror} what it has today`)
+  how.log(`not to be had as pinned: ${missing.map((one) => one.name).join(', ')}; asking ${how.apt.mirror} what it has today`)
   const today = await resolveLock(how.source, how.cache, how.apt).catch((error: unknown) => {
     // The first cause is what the user needs; that the index can't be had either comes second.
     throw error instanceof RootfsFailure ? new RootfsFailure(`${notFetched(missing, because)} ${error.message}`) : error

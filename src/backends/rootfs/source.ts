@@ -2,6 +2,14 @@
 import { RootfsFailure } from './failure.ts'
 import type { RootfsSource } from './types.ts'
 
+/** Gives the address of a mirror without slashes at its end; throws a RootfsFailure where it isn't one. */
+export function checkMirror(mirror: string): string {
+  if (!/^(https?|file):\/\/[^\s"\\[\]]+$/.test(mirror)) {
+    throw new RootfsFailure(`POLYGRAPH_MIRROR = ${JSON.stringify(mirror)} must be an address like http://deb.debian.org/debian.`)
+  }
+  return mirror.replace(/\/+$/, '')
+}
+
 /** Throws a RootfsFailure that names the field and the form it must have. */
 export function checkSource(source: RootfsSource): void {
   const check = (field: string, value: string, form: RegExp, example: string): void => {

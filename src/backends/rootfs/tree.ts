@@ -30,16 +30,27 @@ export function recordTree(place: string, recipeDigest: string): TreeRecord {
  */
 export function findTree(place: string, recipeDigest: string): TreeRecord | 'absent' | 'changed' {
   if (!existsSync(recordPath(place))) return 'absent'
-  const record = JSON.parse(readFileSync(recordPath(place), 'utf8')) as TreeRecord
+  const record = readRecord(place)
+  if (record === null) return 'changed'
   const isWhole = record.recipeDigest === recipeDigest && countUntouched(Buffer.from(treeDir(place))) === record.entries
   return isWhole ? record : 'changed'
 }
 
 /** Reads every byte of a root file system; `intact` is false where anything in it was changed since it was built. */
-export function verifyRootfs(rootfs: { dir: string }): { intact: boolean; expected: string; found: string } {
-  const record = JSON.parse(readFileSync(recordPath(dirname(rootfs.dir)), 'utf8')) as TreeRecord
+export function verifyRootfs(rootfs: { dir: string }): { intact: boolean; expected: string | null; found: string } {
+  const expected = readRecord(dirname(rootfs.dir))?.contentDigest ?? null
   const found = digestTree(rootfs.dir).digest
-  return { intact: found === record.contentDigest, expected: record.contentDigest, found }
+  return { intact: found === expected, expected, found }
+}
+
+/** The record beside a tree; null where it can't be read as one. */
+function readRecord(place: string): TreeRecord | null {
+  try {
+    const { recipeDigest, contentDigest, entries } = JSON.parse(readFileSync(recordPath(place), 'utf8')) as TreeRecord
+    return { recipeDigest, contentDigest, entries }
+  } catch {
+    return null
+  }
 }
 
 function recordPath(place: string): string {

@@ -53,7 +53,7 @@ async function hold(path: string): Promise<() => Promise<void>> {
   })
   const ended = new Promise<void>((resolve) => holder.once('close', () => resolve()))
   await new Promise<void>((resolve, reject) => {
-    holder.once('error', (error) => reject(new RootfsFailure(`flock could not be run: ${error.message}. Install util-linux.`)))
+    holder.once('error', (error) => reject(new RootfsFailure(`flock, of the package util-linux, could not be run: ${error.message}.`)))
     holder.once('close', (code) => reject(new RootfsFailure(`${path} can't be locked (exit code ${code}).`)))
     holder.stdout.once('data', () => resolve())
   })

@@ -1,0 +1,5 @@
+import sys
+
+import server
+
+sys.exit(server.main(sys.argv[1:]))

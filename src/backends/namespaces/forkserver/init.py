@@ -1,0 +1,73 @@
+"""Pid 1 of a fork: lays out the root, gives up every privilege, and then only reaps what is orphaned to it."""
+import os
+import signal
+
+import kernel
+import mounts
+
+NAMESPACES = kernel.CLONE_NEWNS | kernel.CLONE_NEWPID | kernel.CLONE_NEWIPC | kernel.CLONE_NEWUTS | kernel.CLONE_NEWCGROUP
+
+
+def start(server, directory, base, layers, policy):
+    """Returns (pid, socket). The socket says `u` when the user namespace waits for its maps, `r` when the fork is ready."""
+    ours, theirs = server.socketpair()
+    flags = NAMESPACES | (kernel.CLONE_NEWNET if policy['network'] == 'none' else 0)
+    if not policy['ownProcesses']:
+        flags &= ~kernel.CLONE_NEWPID
+    pid = kernel.clone(flags)
+    if pid:
+        theirs.close()
+        return pid, ours
+    try:
+        become(server, directory, base, layers, policy, theirs)
+    except BaseException as error:
+        try:
+            theirs.send(b'e' + f'{type(error).__name__}: {error}'.encode())
+        finally:
+            os._exit(1)
+    reap()
+
+
+def become(server, directory, base, layers, policy, channel):
+    kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+    mounts.build_root(directory, base, layers, policy, server)
+    mounts.add_system(server, policy)
+    if policy['network'] == 'none':
+        kernel.loopback_up()
+    kernel.libc.sethostname(b'host', 4)
+    kernel.pivot_into('m')
+    kernel.unshare(kernel.CLONE_NEWUSER)
+    channel.send(b'u')
+    if channel.recv(1) != b'm':
+        os._exit(1)
+    root_of_fork = policy['writable'] == 'root'
+    identity = server.identity
+    if identity.tier != 'one-uid':
+        os.setgroups([])
+        who = identity.role('init', root_of_fork)
+        os.setresgid(who, who, who)
+        os.setresuid(who, who, who)
+    kernel.drop_capabilities()
+    kernel.set_capabilities()
+    kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+    # Both are reset by a change of user, so they come after it.
+    kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+    # The server's command line names a path of the host.
+    kernel.rename_command_line(server.command_line, b'init')
+    keep = channel.fileno()
+    os.dup2(keep, 0)
+    kernel.close_from(1)
+    os.write(0, b'r')
+    os.close(0)
+
+
+def reap():
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+    while True:
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            pass
+        signal.sigwait({signal.SIGCHLD})

@@ -1,0 +1,80 @@
+"""Work on files done in a child of the server, so that a large tree holds up nobody else and mounts made for it vanish with it."""
+import json
+import os
+import resource
+
+import files
+import kernel
+import layers
+import mounts
+
+
+def spawn(work):
+    """Runs `work()` in a child; returns (pid, descriptor from which its JSON answer is read to the end)."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return pid, reading
+    try:
+        try:
+            answer = {'ok': work()}
+        except OSError as error:
+            answer = {'error': str(error.strerror or error), 'errno': error.errno}
+        except Exception as error:
+            answer = {'error': f'{type(error).__name__}: {error}'}
+        data = memoryview(json.dumps(answer).encode())
+        while data:
+            data = data[os.write(writing, data):]
+    finally:
+        os._exit(0)
+
+
+def open_directory(path):
+    return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+
+
+def put(namespaces, entries, owner_of):
+    kernel.setns(namespaces['mnt'], kernel.CLONE_NEWNS)
+    files.put(open_directory('/'), entries, owner_of)
+    return None
+
+
+def get(namespaces, paths, bounds):
+    kernel.setns(namespaces['mnt'], kernel.CLONE_NEWNS)
+    return files.get(open_directory('/'), paths, bounds)
+
+
+def private_mounts(directory):
+    """A place of this child's own to mount in, which no one else sees and which goes with it."""
+    kernel.unshare(kernel.CLONE_NEWNS)
+    kernel.mount('tmpfs', directory, 'tmpfs', kernel.MS_NOSUID | kernel.MS_NODEV, 'size=1m,mode=755')
+    for name in ('m', 'o', 'below'):
+        os.mkdir(f'{directory}/{name}')
+
+
+def read(server, snapshot, paths, bounds):
+    private_mounts(server.workbench)
+    mounts.build_root(server.workbench, snapshot.base, snapshot.layers, snapshot.policy, server, upper=False)
+    return files.get(open_directory(f'{server.workbench}/m'), paths, bounds)
+
+
+def changes(server, snapshot):
+    """(entries, digest) of a sealed state against the state it was forked from."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    upper, *below = snapshot.layers
+    private_mounts(server.workbench)
+    lower = [*below, snapshot.base.lower] if snapshot.policy['writable'] == 'root' else below
+    under = lower[0]
+    if len(lower) > 1:
+        os.chdir(server.workbench)
+        mounts.overlay('below', lower, False, server.user_xattrs)
+        under = f'{server.workbench}/below'
+    entries = layers.changes(open_directory(upper), open_directory(under), server.identity.inner)
+    return {'changes': entries, 'digest': layers.digest(snapshot.base_digest, entries)}
+
+
+def prepared_digest(base_digest, directory, identity):
+    """The digest of a prepared state: everything laid on the base counts as added."""
+    entries = layers.changes(open_directory(directory), None, identity.inner)
+    return layers.digest(base_digest, entries)

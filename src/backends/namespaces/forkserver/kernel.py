@@ -1,0 +1,156 @@
+"""The system calls that Python's standard library lacks, through libc. Each raises OSError with the call's name."""
+import ctypes
+import os
+import platform
+import struct
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
+MNT_DETACH = 2
+CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
+CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
+PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
+
+X86 = platform.machine() == 'x86_64'
+SYS_CLONE = 56 if X86 else 220
+SYS_PIVOT_ROOT = 155 if X86 else 41
+SYS_CAPSET = 126 if X86 else 91
+# From 424 on the numbers are the same on every architecture.
+SYS_OPEN_TREE, SYS_MOVE_MOUNT, SYS_OPENAT2, SYS_MOUNT_SETATTR = 428, 429, 437, 442
+OPEN_TREE_CLONE, AT_EMPTY_PATH, AT_RECURSIVE, MOVE_MOUNT_F_EMPTY_PATH = 1, 0x1000, 0x8000, 4
+MOUNT_ATTR_RDONLY, MOUNT_ATTR_IDMAP = 1, 0x00100000
+RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS, RESOLVE_IN_ROOT = 2, 4, 16
+
+CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_KILL, CAP_SETGID, CAP_SETUID, CAP_SETPCAP = 0, 1, 3, 4, 5, 6, 7, 8
+LAST_CAP = 40
+
+
+def check(name, result):
+    if result == -1:
+        code = ctypes.get_errno()
+        raise OSError(code, f'{name}: {os.strerror(code)}')
+    return result
+
+
+def text(value):
+    return None if value is None else os.fsencode(value)
+
+
+def mount(source, target, kind, flags, options=None):
+    check(f'mount {kind or "bind"} on {target}', libc.mount(text(source), text(target), text(kind), ctypes.c_ulong(flags), text(options)))
+
+
+def bind(source, target, flags=0):
+    """A bind mount needs a second call for its flags: the first one ignores them."""
+    mount(source, target, None, MS_BIND | MS_REC)
+    if flags:
+        mount(None, target, None, MS_BIND | MS_REMOUNT | flags)
+
+
+def unmount(target):
+    check(f'umount {target}', libc.umount2(text(target), MNT_DETACH))
+
+
+def pivot_into(directory):
+    """Makes `directory` the root and drops the old one, so that no path leads back (unlike chroot)."""
+    os.chdir(directory)
+    check('pivot_root', libc.syscall(SYS_PIVOT_ROOT, b'.', b'.'))
+    unmount('.')
+    os.chdir('/')
+
+
+def unshare(flags):
+    check('unshare', libc.unshare(flags))
+
+
+def setns(fd, flags):
+    check('setns', libc.setns(fd, flags))
+
+
+NAMESPACE_FILES = ('ipc', 'uts', 'net', 'cgroup', 'pid', 'mnt', 'user')
+
+
+def open_namespaces(pid):
+    """Descriptors of a process's namespaces by file name. They must be opened before it makes itself undumpable."""
+    return {name: os.open(f'/proc/{pid}/ns/{name}', os.O_RDONLY | os.O_CLOEXEC) for name in NAMESPACE_FILES}
+
+
+def prctl(option, *arguments):
+    values = [ctypes.c_ulong(value) for value in (*arguments, 0, 0, 0, 0)[:4]]
+    return check(f'prctl {option}', libc.prctl(option, *values))
+
+
+def clone(flags):
+    """fork() with namespace flags. Safe from CPython while the process has one thread; returns 0 in the child."""
+    return check('clone', libc.syscall(SYS_CLONE, ctypes.c_ulong(flags | 17), None, None, None, None))
+
+
+def drop_capabilities(keep=()):
+    """Empties the bounding set but for `keep`. Without CAP_SETPCAP there is nothing to drop."""
+    for capability in range(LAST_CAP + 1):
+        if capability not in keep:
+            try:
+                prctl(PR_CAPBSET_DROP, capability)
+            except OSError:
+                return
+
+
+def set_capabilities(keep=()):
+    mask = sum(1 << capability for capability in keep)
+    header = struct.pack('Ii', 0x20080522, 0)
+    low, high = mask & 0xFFFFFFFF, mask >> 32
+    data = struct.pack('6I', low, low, 0, high, high, 0)
+    check('capset', libc.syscall(SYS_CAPSET, header, data))
+
+
+def openat2(directory_fd, path, flags, mode=0, resolve=RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS):
+    """open() that refuses a symbolic link in any component of the path."""
+    how = struct.pack('QQQ', flags | os.O_CLOEXEC, mode, resolve)
+    return check(f'open {os.fsdecode(path)}', libc.syscall(SYS_OPENAT2, directory_fd, text(path), how, len(how)))
+
+
+def clone_mount(source, attributes=0, userns_fd=0):
+    """A detached copy of the mounts at `source`, optionally read-only or with owners mapped by a user namespace."""
+    fd = check('open_tree', libc.syscall(SYS_OPEN_TREE, -100, text(source), OPEN_TREE_CLONE | os.O_CLOEXEC | AT_RECURSIVE))
+    if attributes:
+        setting = struct.pack('QQQQ', attributes, 0, 0, userns_fd)
+        try:
+            check('mount_setattr', libc.syscall(SYS_MOUNT_SETATTR, fd, b'', AT_EMPTY_PATH, setting, len(setting)))
+        except OSError:
+            os.close(fd)
+            raise
+    return fd
+
+
+def attach_mount(fd, target):
+    check(f'move_mount to {target}', libc.syscall(SYS_MOVE_MOUNT, fd, b'', -100, text(target), MOVE_MOUNT_F_EMPTY_PATH))
+    os.close(fd)
+
+
+def close_from(first):
+    os.closerange(first, 4096) if not hasattr(libc, 'close_range') else libc.close_range(ctypes.c_uint(first), ctypes.c_uint(0xFFFFFFFF), 0)
+
+
+def loopback_up():
+    """Brings `lo` of the current network namespace up (SIOCSIFFLAGS with IFF_UP)."""
+    import fcntl
+    import socket
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as handle:
+        fcntl.ioctl(handle, 0x8914, struct.pack('16sh14x', b'lo', 1))
+
+
+def command_line():
+    """(address, length) of this process's command line in memory, from /proc/self/stat (fields 48 and 49)."""
+    with open('/proc/self/stat') as handle:
+        fields = handle.read().rpartition(')')[2].split()
+    start, end = int(fields[45]), int(fields[46])
+    return start, end - start
+
+
+def rename_command_line(place, name):
+    """Overwrites what `ps` shows of this process. The kernel reads it from our own memory, so no privilege is needed."""
+    address, length = place
+    ctypes.memset(address, 0, length)
+    ctypes.memmove(address, name[:length - 1], min(len(name), length - 1))

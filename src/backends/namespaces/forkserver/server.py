@@ -1,0 +1,475 @@
+"""The fork server: one process, one thread, one loop. It makes forks, runs commands in them and keeps what they leave.
+
+Requests and answers are lines of JSON on the standard streams; `id` joins them. A request that can't be served is answered with
+`error`; nothing that a command does is an error. When the server dies, so does every fork: pid 1 of each is tied to it, and all
+mounts live in its own namespace.
+"""
+import base64
+import gc
+import heapq
+import json
+import os
+import resource
+import selectors
+import shutil
+import signal
+import socket
+import time
+
+import cgroups
+import command
+import files
+import identity as identities
+import init
+import jobs
+import kernel
+import mounts
+import seccomp
+
+
+class Snapshot:
+    def __init__(self, base, layers, policy, digest, base_digest, directory, group):
+        self.base, self.layers, self.policy, self.digest, self.base_digest = base, layers, policy, digest, base_digest
+        self.directory, self.group = directory, group
+
+
+class Fork:
+    def __init__(self, name, snapshot, directory, group, request):
+        self.name, self.snapshot, self.directory, self.group = name, snapshot, directory, group
+        self.request, self.pid, self.pidfd, self.namespaces, self.dead, self.after = request, 0, -1, {}, False, None
+
+
+class Running:
+    def __init__(self, request, fork, pid, streams, status):
+        self.request, self.fork, self.pid, self.status = request, fork, pid, status
+        self.pidfd = os.pidfd_open(pid)
+        self.streams = {fd: {'name': name, 'parts': [], 'size': 0, 'truncated': False} for fd, name in streams}
+        self.started, self.timed_out, self.preloaded = time.monotonic(), False, False
+
+
+class Server:
+    def __init__(self, home, identity, host_pid):
+        self.identity, self.host_pid = identity, host_pid
+        kernel.mount('tmpfs', home, 'tmpfs', kernel.MS_NOSUID | (0 if self.identity.tier == 'root' else kernel.MS_NODEV), 'size=4g,mode=755')
+        self.home = home
+        self.user_xattrs = self.identity.tier != 'root'
+        for name in ('empty', 'f', 's', 'b', 'workbench', 'shared-tmp'):
+            os.mkdir(f'{home}/{name}')
+        self.empty, self.workbench, self.shared_tmp = f'{home}/empty', f'{home}/workbench', f'{home}/shared-tmp'
+        os.chmod(self.shared_tmp, 0o1777)
+        self.devices = f'{home}/dev'
+        mounts.make_device_tree(self.devices)
+        self.own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
+        self.userns = self.make_userns() if self.identity.tier == 'root' else -1
+        self.groups = cgroups.Groups(f'polygraph-{host_pid}')
+        self.filter = seccomp.program()
+        self.command_line = kernel.command_line()
+        self.bases, self.snapshots, self.forks, self.running, self.deadlines = {}, {}, {}, {}, []
+        self.selector = selectors.DefaultSelector()
+        self.buffer = b''
+
+    def make_userns(self):
+        """A user namespace with the forks' ids that nobody lives in: owners of the base are mapped through it."""
+        ours, theirs = self.socketpair()
+        pid = kernel.clone(kernel.CLONE_NEWUSER)
+        if pid == 0:
+            theirs.recv(1)
+            os._exit(0)
+        try:
+            identities.write_maps(pid, self.identity, False)
+            return os.open(f'/proc/{pid}/ns/user', os.O_RDONLY | os.O_CLOEXEC)
+        finally:
+            ours.send(b'x')
+            os.waitpid(pid, 0)
+
+    def socketpair(self):
+        return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+    # The loop
+
+    def serve(self):
+        self.selector.register(0, selectors.EVENT_READ, self.on_input)
+        gc.collect()
+        gc.freeze()
+        while True:
+            wait = max(0, self.deadlines[0][0] - time.monotonic()) if self.deadlines else None
+            for key, _ in self.selector.select(wait):
+                # An earlier event of this round may have closed the descriptor, and its number may serve another already.
+                if self.selector.get_map().get(key.fd) is key:
+                    key.data(key.fd)
+            while self.deadlines and self.deadlines[0][0] <= time.monotonic():
+                running = self.running.get(heapq.heappop(self.deadlines)[1])
+                if running and not running.timed_out:
+                    running.timed_out = True
+                    command.kill_tree(running.pid)
+
+    def on_input(self, fd):
+        data = os.read(fd, 1 << 20)
+        if not data:
+            self.close()
+            os._exit(0)
+        *lines, self.buffer = (self.buffer + data).split(b'\n')
+        for line in lines:
+            request = json.loads(line)
+            try:
+                getattr(self, 'on_' + request['op'].replace('-', '_'))(request)
+            except Exception as error:
+                self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}')
+
+    def answer(self, request, **fields):
+        data = memoryview((json.dumps({'id': request['id'], **fields}) + '\n').encode())
+        while data:
+            data = data[os.write(1, data):]
+
+    def owner_of(self, policy):
+        root_of_fork = policy['writable'] == 'root'
+        return lambda user: self.identity.outer(self.identity.role(user, root_of_fork)) if self.identity.tier != 'one-uid' else 0
+
+    # States
+
+    def on_base(self, request):
+        base = mounts.Base(str(len(self.bases)), request['root'], request['binds'], self)
+        self.bases[request['name']] = base
+        self.answer(request, mapped=base.mapped)
+
+    def on_prepare(self, request):
+        policy, base = request['policy'], self.bases[request['base']]
+        directory = f'{self.home}/s/{request["snapshot"]}'
+        os.mkdir(directory)
+        owner_of = self.owner_of(policy)
+        for path, who, mode in ((policy['workspace'], 'agent', 0o755), (policy['home'], 'agent', 0o755), ('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777)):
+            self.make_directory(directory, path, owner_of, who, mode)
+        handle = jobs.open_directory(directory)
+        files.put(handle, request['files'], owner_of)
+        os.close(handle)
+        digest = jobs.prepared_digest(request['baseDigest'], directory, self.identity)
+        self.snapshots[request['snapshot']] = Snapshot(base, [directory], policy, digest, request['baseDigest'], directory, None)
+        self.answer(request, digest=digest)
+
+    def make_directory(self, root, path, owner_of, who, mode):
+        current = root
+        parts = path.strip('/').split('/')
+        for place, part in enumerate(parts):
+            current = f'{current}/{part}'
+            if not os.path.isdir(current):
+                os.mkdir(current)
+                last = place == len(parts) - 1
+                os.chmod(current, mode if last else 0o755)
+                owner = owner_of(who if last else 'root')
+                os.chown(current, owner, owner)
+
+    def on_changes(self, request):
+        snapshot = self.snapshots[request['snapshot']]
+        self.job(request, lambda: jobs.changes(self, snapshot))
+
+    def on_read(self, request):
+        snapshot = self.snapshots[request['snapshot']]
+        self.job(request, lambda: jobs.read(self, snapshot, request['paths'], request['bounds']))
+
+    def on_discard_snapshot(self, request):
+        snapshot = self.snapshots.pop(request['snapshot'], None)
+        if snapshot:
+            self.release(snapshot.directory, snapshot.group)
+        self.answer(request)
+
+    def release(self, directory, group):
+        try:
+            kernel.unmount(directory)
+        except OSError:
+            pass  # a prepared state is no mount of its own
+        shutil.rmtree(directory, ignore_errors=True)
+        self.groups.put(group)
+
+    # Forks
+
+    def on_fork(self, request):
+        snapshot = self.snapshots[request['snapshot']]
+        policy = snapshot.policy
+        directory = f'{self.home}/f/{request["fork"]}'
+        mounts.scratch(directory, policy)
+        group = self.groups.take(policy['limits']['memory_mb'], policy['limits']['processes'])
+        if policy['writable'] == 'root':
+            # The top directory of the upper layer is the fork's root: it must be root's of the fork, not the server's.
+            owner = self.owner_of(policy)('root')
+            os.chown(f'{directory}/u', owner, owner)
+        fork = Fork(request['fork'], snapshot, directory, group, request)
+        fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
+        fork.pidfd = os.pidfd_open(fork.pid)
+        self.forks[fork.name] = fork
+        self.selector.register(channel, selectors.EVENT_READ, lambda _: self.on_channel(fork, channel))
+        self.selector.register(fork.pidfd, selectors.EVENT_READ, lambda _: self.on_death(fork))
+
+    def on_channel(self, fork, channel):
+        message = channel.recv(4000)
+        if message == b'u':
+            try:
+                fork.namespaces = kernel.open_namespaces(fork.pid)
+                identities.write_maps(fork.pid, self.identity, fork.snapshot.policy['writable'] == 'root')
+                channel.send(b'm')
+                return
+            except OSError as error:
+                message = b'e' + f'the ids of a fork can not be mapped: {error}'.encode()
+        self.selector.unregister(channel)
+        channel.close()
+        if message == b'r':
+            self.answer(fork.request)
+            fork.request = None
+        else:
+            request, fork.request = fork.request, None
+            because = message[1:].decode(errors='replace') or 'pid 1 of the fork ended during set-up'
+            self.end(fork, lambda: self.abandon(fork, request, because))
+
+    def abandon(self, fork, request, because):
+        self.forget(fork)
+        self.release(fork.directory, fork.group)
+        self.answer(request, error=because)
+
+    def on_death(self, fork):
+        self.selector.unregister(fork.pidfd)
+        os.waitpid(fork.pid, 0)
+        fork.dead = True
+        if fork.after:
+            fork.after()
+
+    def end(self, fork, after):
+        """Kills all processes of a fork; `after` runs when the last one is gone."""
+        fork.after = after
+        if fork.dead:
+            after()
+        else:
+            signal.pidfd_send_signal(fork.pidfd, signal.SIGKILL)
+
+    def forget(self, fork):
+        self.forks.pop(fork.name, None)
+        for fd in (fork.pidfd, *fork.namespaces.values()):
+            os.close(fd)
+
+    def on_seal(self, request):
+        fork = self.forks[request['fork']]
+        before = fork.snapshot
+
+        def frozen():
+            self.forget(fork)
+            layers = [f'{fork.directory}/u', *before.layers]
+            self.snapshots[request['snapshot']] = Snapshot(before.base, layers, before.policy, None, before.digest, fork.directory, fork.group)
+            sealed = self.snapshots[request['snapshot']]
+
+            def digested(answer):
+                sealed.digest = answer['digest']
+                self.answer(request, digest=sealed.digest)
+            self.job(request, lambda: jobs.changes(self, sealed), digested)
+        self.end(fork, frozen)
+
+    def on_discard(self, request):
+        fork = self.forks.get(request['fork'])
+        if not fork:
+            return self.answer(request)
+
+        def gone():
+            self.forget(fork)
+            self.release(fork.directory, fork.group)
+            self.answer(request)
+        self.end(fork, gone)
+
+    def on_put(self, request):
+        fork = self.forks[request['fork']]
+        owner_of = self.owner_of(fork.snapshot.policy)
+        self.job(request, lambda: jobs.put(fork.namespaces, request['files'], owner_of))
+
+    def on_get(self, request):
+        fork = self.forks[request['fork']]
+        self.job(request, lambda: jobs.get(fork.namespaces, request['paths'], request['bounds']))
+
+    def job(self, request, work, then=None):
+        pid, reading = jobs.spawn(work)
+        parts = []
+
+        def on_data(fd):
+            part = os.read(fd, 1 << 20)
+            if part:
+                parts.append(part)
+                return
+            self.selector.unregister(fd)
+            os.close(fd)
+            os.waitpid(pid, 0)
+            answer = json.loads(b''.join(parts) or b'{"error": "the file job ended without an answer"}')
+            if 'ok' not in answer:
+                self.answer(request, error=answer['error'])
+            elif then:
+                then(answer['ok'])
+            else:
+                self.answer(request, result=answer['ok'])
+        self.selector.register(reading, selectors.EVENT_READ, on_data)
+
+    # Commands
+
+    def on_exec(self, request):
+        fork = self.forks[request['fork']]
+        policy = fork.snapshot.policy
+        request.update(limits=policy['limits'], filter=policy['systemCallFilter'], rootOfFork=policy['writable'] == 'root')
+        if not policy['distinctUsers'] and request['user'] == 'verifier':
+            request['user'] = 'agent'
+        pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
+        stdin = self.input(request)
+        stdio = (stdin, pipes[0][1], pipes[1][1])
+        groups = fork.group.attach if fork.group else []
+        try:
+            if policy['ownProcesses']:
+                kernel.setns(fork.namespaces['pid'], kernel.CLONE_NEWPID)
+            pid = kernel.clone(0)
+            if pid == 0:
+                command.run(self.identity, fork.namespaces, groups, request, pipes[2][1], stdio, self.filter)
+        finally:
+            kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
+            for fd in (*stdio, pipes[2][1]):
+                os.close(fd)
+        self.watch(Running(request, fork, pid, ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr')), pipes[2][0]))
+
+    def input(self, request):
+        if not request.get('stdin'):
+            return os.open('/dev/null', os.O_RDONLY | os.O_CLOEXEC)
+        writing = os.memfd_create('stdin')
+        data = memoryview(base64.b64decode(request['stdin']))
+        while data:
+            data = data[os.write(writing, data):]
+        reading = os.open(f'/proc/self/fd/{writing}', os.O_RDONLY | os.O_CLOEXEC)
+        os.close(writing)
+        return reading
+
+    def watch(self, running):
+        self.running[running.request['id']] = running
+        for fd in running.streams:
+            os.set_blocking(fd, False)
+            self.selector.register(fd, selectors.EVENT_READ, lambda ready: self.on_output(running, ready))
+        self.selector.register(running.pidfd, selectors.EVENT_READ, lambda _: self.on_exit(running))
+        heapq.heappush(self.deadlines, (running.started + running.request['wall'], running.request['id']))
+
+    def on_output(self, running, fd):
+        """Keeps what fits and reads on past the limit, so that a flood neither fills memory nor stops its writer."""
+        stream = running.streams[fd]
+        try:
+            part = os.read(fd, 1 << 16)
+        except BlockingIOError:
+            return False
+        if not part:
+            self.selector.unregister(fd)
+            return False
+        room = running.request['output'] - stream['size']
+        stream['truncated'] = stream['truncated'] or len(part) > room
+        if room > 0:
+            stream['parts'].append(part[:room])
+            stream['size'] += len(part[:room])
+        return True
+
+    def on_exit(self, running):
+        # A daemon may hold the pipes open for ever, so what is there now is all that counts, and no more than a pipe's worth.
+        self.selector.unregister(running.pidfd)
+        os.close(running.pidfd)
+        _, status, usage = os.wait4(running.pid, 0)
+        for fd in running.streams:
+            for _ in range(32):
+                if not self.selector_has(fd) or not self.on_output(running, fd):
+                    break
+            if self.selector_has(fd):
+                self.selector.unregister(fd)
+            os.close(fd)
+        self.finish(running, status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+
+    def selector_has(self, fd):
+        return fd in self.selector.get_map()
+
+    def finish(self, running, status, cpu_seconds, peak):
+        del self.running[running.request['id']]
+        os.set_blocking(running.status, False)
+        try:
+            said = os.read(running.status, 4000)
+        except BlockingIOError:
+            said = b''
+        os.close(running.status)
+        if said.startswith(b'e') and not running.timed_out:
+            return self.answer(running.request, error=said[1:].decode(errors='replace'))
+        signalled = os.WIFSIGNALED(status)
+        killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
+        out = running.fork.group.ran_out() if running.fork.group else False
+        self.answer(
+            running.request,
+            exitCode=None if signalled else os.WEXITSTATUS(status),
+            signal=signal.Signals(os.WTERMSIG(status)).name if signalled and os.WTERMSIG(status) < 32 else f'SIG{os.WTERMSIG(status)}' if signalled else None,
+            timedOut=running.timed_out,
+            outOfMemory=out and (killed or not running.timed_out),
+            truncated={stream['name']: stream['truncated'] for stream in running.streams.values()},
+            **{stream['name']: base64.b64encode(b''.join(stream['parts'])).decode() for stream in running.streams.values()},
+            durationMs=(time.monotonic() - running.started) * 1000,
+            cpuMs=cpu_seconds * 1000,
+            peakMemoryBytes=peak,
+            preloaded=running.preloaded,
+        )
+
+    def on_kill(self, request):
+        """Ends a running command at its caller's wish."""
+        running = self.running.get(request['exec'])
+        if running:
+            command.kill_tree(running.pid)
+        self.answer(request)
+
+    def on_ping(self, request):
+        self.answer(request)
+
+    def close(self):
+        for fork in list(self.forks.values()):
+            try:
+                signal.pidfd_send_signal(fork.pidfd, signal.SIGKILL)
+            except OSError:
+                pass
+        # Children of ours in a fork must be reaped before its pid 1 can be.
+        deadline = time.monotonic() + 5
+        while time.monotonic() < deadline:
+            try:
+                if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                    time.sleep(0.002)
+            except ChildProcessError:
+                break
+        for snapshot in self.snapshots.values():
+            self.groups.put(snapshot.group)
+        for fork in self.forks.values():
+            self.groups.put(fork.group)
+        self.groups.close()
+
+
+def own_processes():
+    """Goes on as pid 1 of a process namespace of the server's own; the caller stays behind and ends as it ends.
+
+    An ordinary user may come back from a fork's process namespace only to one that its own user namespace owns; and when pid 1
+    dies, the kernel kills every process of every fork, whatever happened before.
+    """
+    host_pid = os.getpid()
+    kernel.unshare(kernel.CLONE_NEWPID)
+    inner = os.fork()
+    if inner:
+        os.close(0)
+        os.close(1)
+        _, status = os.waitpid(inner, 0)
+        os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+    kernel.mount('none', '/', None, kernel.MS_REC | kernel.MS_PRIVATE)
+    kernel.mount('proc', '/proc', 'proc', kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOEXEC)
+    return host_pid
+
+
+def main(arguments):
+    home, tier = arguments[0], arguments[1] if len(arguments) > 1 and arguments[1] != 'best' else None
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        # Ctrl-C reaches the whole foreground group; the run decides what to tear down, and closes our input to say so.
+        signal.signal(number, signal.SIG_IGN)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
+    try:
+        identity = identities.enter(tier)
+        # Not before: a change of ids clears it.
+        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+        server = Server(home, identity, own_processes())
+    except OSError as error:
+        os.write(1, (json.dumps({'id': 0, 'error': str(error)}) + '\n').encode())
+        return 1
+    server.answer({'id': 0}, tier=identity.tier, cgroups=server.groups.because, unified=server.groups.unified, pid=server.host_pid)
+    server.serve()

@@ -1,0 +1,2 @@
+export { createNamespacesBackend, type NamespacesOptions } from './backend.ts'
+export { policyOf } from './policy.ts'

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, mkdir, rm, lstat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The directory in which all fork servers of this user have theirs. */
+export function placesRoot(): string {
+  return join(tmpdir(), `polygraph-${process.getuid?.() ?? 0}`)
+}
+
+/** When a process began, in clock ticks since boot: with its pid this names it for good. Null where there is none. */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A directory of this process, named so that a later one can tell whether its owner is dead. */
+export async function makePlace(): Promise<string> {
+  const root = placesRoot()
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const facts = await lstat(root)
+  if (!facts.isDirectory() || facts.uid !== process.getuid?.()) throw new Error(`${root} is not a directory of this user; remove it`)
+  return mkdtemp(join(root, `forks-${process.pid}-${startOf(process.pid)}-`))
+}
+
+export async function removePlace(place: string): Promise<void> {
+  await rm(place, { recursive: true, force: true })
+}

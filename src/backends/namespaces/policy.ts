@@ -1,0 +1,27 @@
+import type { Environment } from '../../schema/index.ts'
+import type { Policy, Promises } from '../../contract/index.ts'
+
+/** The policy of an environment as it is meant to be: every protection on. Ablations turn single fields off. */
+export function policyOf(environment: Environment, changes: Partial<Policy> = {}): Policy {
+  return {
+    writable: environment.writable,
+    workspace: '/workspace',
+    home: `/home/${environment.users.agent}`,
+    network: environment.network,
+    limits: environment.limits,
+    env: environment.env,
+    distinctUsers: true,
+    ownProcesses: true,
+    privateTmp: true,
+    systemCallFilter: true,
+    requires: environment.writable === 'root' ? [...REQUIRED, 'rootOfFork'] : REQUIRED,
+    ...changes,
+  }
+}
+
+const REQUIRED: readonly (keyof Promises)[] = ['ownMounts', 'ownProcesses', 'ownNetwork', 'noNewPrivileges', 'killsAll']
+
+/** The promises that a policy requires and this machine doesn't keep. */
+export function unmet(policy: Policy, promises: Promises): readonly (keyof Promises)[] {
+  return policy.requires.filter((name) => promises[name] === false || promises[name] === 'none')
+}

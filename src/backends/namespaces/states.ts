@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer'
+import type { Change, Command, Execution, FileEntry, Fork, Policy, ReadResult, Snapshot } from '../../contract/index.ts'
+import { BackendUnavailable } from '../../contract/index.ts'
+import type { ForkServer, Reply } from './client.ts'
+
+/** What snapshots and forks share: the server, and names that are used once. */
+export interface Maker { readonly server: ForkServer; name(kind: 'state' | 'fork'): string }
+
+/** A state on the server as a Snapshot. `base` is the digest of what it was made from. */
+export function snapshotOf(maker: Maker, id: string, digest: string, base: string, policy: Policy): Snapshot {
+  let discarded: Promise<void> | null = null
+  return {
+    id, digest, base, policy,
+    async fork() {
+      const fork = maker.name('fork')
+      await maker.server.call('fork', 'fork', { snapshot: id, fork })
+      return forkOf(maker, fork, digest, policy)
+    },
+    async changes(bounds) {
+      const reply = await maker.server.call('changes', 'changes', { snapshot: id })
+      const { changes } = reply['result'] as { changes: Change[] }
+      return { changes: changes.slice(0, bounds.files), complete: changes.length <= bounds.files }
+    },
+    read: async (paths, bounds) => results(await maker.server.call('read', 'read', { snapshot: id, paths, bounds })),
+    discard: () => discarded ??= maker.server.call('discard', 'discard-snapshot', { snapshot: id }).then(() => {}),
+  }
+}
+
+function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork {
+  let over: Promise<void> | null = null
+  const alive = (during: BackendUnavailable['during']): void => {
+    if (over !== null) throw new BackendUnavailable(during, `fork ${id} is sealed or discarded`)
+  }
+  return {
+    id, policy,
+    async exec(command) {
+      alive('exec')
+      return executionOf(await maker.server.call('exec', 'exec', { fork: id, ...requestOf(command, policy) }, command.signal))
+    },
+    async put(files) {
+      alive('put')
+      await maker.server.call('put', 'put', { fork: id, files: files.map(entryOf) })
+    },
+    async get(paths, bounds) {
+      alive('get')
+      return results(await maker.server.call('get', 'get', { fork: id, paths, bounds }))
+    },
+    async seal() {
+      alive('seal')
+      const snapshot = maker.name('state')
+      const sealing = maker.server.call('seal', 'seal', { fork: id, snapshot })
+      over = sealing.then(() => {}, () => {})
+      return snapshotOf(maker, snapshot, (await sealing)['digest'] as string, origin, policy)
+    },
+    async discard() {
+      if (over === null) over = maker.server.call('discard', 'discard', { fork: id }).then(() => {})
+      await over
+    },
+  }
+}
+
+/** A file as the server takes it: bytes as base64. */
+export function entryOf(file: FileEntry): Reply {
+  return { path: file.path, mode: file.mode, owner: file.owner, data: Buffer.from(file.bytes).toString('base64') }
+}
+
+function requestOf(command: Command, policy: Policy): Reply {
+  return {
+    argv: command.argv, user: command.user, cwd: command.cwd, env: command.env,
+    wall: command.wallSeconds,
+    cpu: command.cpuSeconds ?? policy.limits.cpu_seconds,
+    output: command.outputBytes ?? policy.limits.output_kb * 1024,
+    ...(command.stdin === undefined ? {} : { stdin: Buffer.from(command.stdin).toString('base64') }),
+    ...(command.preload === undefined ? {} : { preload: command.preload }),
+  }
+}
+
+function executionOf(reply: Reply): Execution {
+  return {
+    exitCode: reply['exitCode'] as number | null,
+    signal: reply['signal'] as string | null,
+    timedOut: reply['timedOut'] as boolean,
+    outOfMemory: reply['outOfMemory'] as boolean,
+    truncated: reply['truncated'] as Execution['truncated'],
+    stdout: Buffer.from(reply['stdout'] as string, 'base64'),
+    stderr: Buffer.from(reply['stderr'] as string, 'base64'),
+    durationMs: reply['durationMs'] as number,
+    usage: { cpuMs: reply['cpuMs'] as number, peakMemoryBytes: reply['peakMemoryBytes'] as number },
+    preloaded: reply['preloaded'] as boolean,
+  }
+}
+
+function results(reply: Reply): readonly ReadResult[] {
+  return (reply['result'] as (ReadResult & { data?: string })[]).map(({ data, ...result }) =>
+    result.state === 'file' ? { ...result, bytes: Buffer.from(data ?? '', 'base64') } : result as ReadResult)
+}
+
