@@ -94,6 +94,7 @@ describe('a changed byte', () => {
     ['changed', (dir: string) => appendFile(join(dir, 'etc/passwd'), 'x')],
     ['added', (dir: string) => writeFile(join(dir, 'etc/new'), 'x')],
     ['missing', (dir: string) => rm(join(dir, 'etc/passwd'))],
+    ['of its record garbled', (dir: string) => writeFile(join(dir, '../rootfs.json'), '{')],
   ])('in a finished tree with a file %s is told, and the tree built again', async (_what, spoil) => {
     const lines: string[] = []
     const { dir, contentDigest } = await build()
@@ -119,6 +120,10 @@ describe('what differs from the lock', () => {
 })
 
 describe('a refusal says what to do', () => {
+  test.each(['deb.debian.org', 'http://mirror/debian bookworm evil', 'ftp://mirror/debian'])('for the mirror %s', async (mirror) => {
+    expect(await refusal({ mirror })).toMatch(/POLYGRAPH_MIRROR = .* must be an address like/)
+  })
+
   test('without network and with an empty cache', async () => {
     await scene.remove()
     scene = await tinyScene({ withDebs: false })
