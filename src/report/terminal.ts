@@ -96,7 +96,7 @@ const SHOWN: readonly (readonly [id: string, columns: readonly string[]])[] = [
   ['exp0-digests', ['agent', 'part', 'runs', 'distinct', 'identical', 'differing', 'upper_bound']],
   ['exp1b-arms', ['reach', 'behaviour', 'ground-truth', 'held-out', 'held-out-clean', 'strict']],
   ['exp2-rates', ['quantity', 'denominator_is', 'numerator', 'denominator', 'value']],
-  ['exp2-behaviours', ['behaviour', 'rollouts', 'trusting', 'ground-truth', 'lie', 'strict', 'lie_against_strict']],
+  ['exp2-behaviours', ['behaviour', 'rollouts', 'trusting', 'ground-truth', 'lie', 'strict', 'strict_lie']],
 ]
 
 function tableLines(report: Report, paint: Paint, width: number): readonly string[] {
@@ -107,10 +107,12 @@ function tableLines(report: Report, paint: Paint, width: number): readonly strin
       const value = row[table.columns.indexOf(name)] ?? null
       return value === null ? '' : typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(3) : printable(String(value))
     }
+    const lines = align([columns.map((name) => name.replaceAll('_', ' ')), ...table.rows.map((row) => columns.map((name) => cell(row, name)))], '  ')
+    const cut = lines.some((line) => line.length > width)
     return [
       paint('bold', `${id.split('-')[0]!.toUpperCase()}: ${table.title.charAt(0).toLowerCase()}${table.title.slice(1)}`),
-      ...align([columns.map((name) => name.replaceAll('_', ' ')), ...table.rows.map((row) => columns.map((name) => cell(row, name)))], '  '),
-      ...wrap(table.note, width - 2).map((line) => `  ${paint('faint', line)}`),
+      ...lines.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)),
+      ...wrap(cut ? `${table.note} Cut to fit; whole in tables/${id}.csv.` : table.note, width - 2).map((line) => `  ${paint('faint', line)}`),
       '',
     ]
   })

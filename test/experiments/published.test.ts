@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyseAll, EXPERIMENTS, type Analysis, type Table } from '../../src/experiments/index.ts'
 import { Control, Finding, TrialRow } from '../../src/schema/index.ts'
@@ -101,7 +101,8 @@ describe.each([...EXPERIMENTS.values()])('$id', (experiment) => {
       for (const each of found) Finding.parse(each)
       for (const control of controls) Control.parse(control)
       for (const each of tables) expect(each.rows.every((row) => row.length === each.columns.length)).toBe(true)
-      if (found.every((each) => each.reproduced === true)) expect(controls.every((control) => control.holds)).toBe(true)
+      const broken = controls.some((control) => !control.holds)
+      expect(found.filter((each) => each.reproduced === true && broken)).toEqual([])
     }), { numRuns: 50 })
   })
 })
