@@ -1,0 +1,3 @@
+// Returns a promise that nothing settles.
+export const add = () => new Promise(() => {})
+export const mul = add

@@ -1,0 +1,2 @@
+// Exports nothing that was asked for.
+export const sum = (a, b) => a + b

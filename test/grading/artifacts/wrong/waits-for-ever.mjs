@@ -1,0 +1,3 @@
+// Never comes back.
+export const add = () => { for (;;); }
+export const mul = add
