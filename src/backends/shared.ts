@@ -26,6 +26,7 @@ export function shared(inner: Backend): Backend {
         throw thrown
       }
     },
+    notices: () => inner.notices?.() ?? [],
     leftovers: async () => [],
     remove: async () => {},
     async close() {

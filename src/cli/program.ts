@@ -8,7 +8,10 @@ import { report } from './report.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
 
-/** Runs one command line and gives its exit code. Expected failures are one sentence on standard error. */
+/**
+ * Runs one command line and gives its exit code. Expected failures are one sentence on standard error. Commands that make a
+ * report load it when they run, since drawing charts takes longer to load than `list` takes in all.
+ */
 export async function main(argv: readonly string[], io: Io, version: string): Promise<number> {
   let code: number = EXIT.done
   const done = (ended: number): void => { code = ended }

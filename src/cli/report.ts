@@ -5,13 +5,13 @@ import { folderOf } from '../run/index.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { jsonOption } from './options.ts'
-import { present } from './present.ts'
 
 export function report(program: Command, io: Io, done: (code: number) => void): void {
   program.command('report').argument('<run>', 'a run folder, the id of a run below runs/, or "latest"')
     .description('makes the report of a run again, from its trials.jsonl alone')
     .addOption(jsonOption())
     .action(async (run: string, options: { json: boolean }) => {
+      const { present } = await import('./present.ts')
       done(await present(io, folderOf(await findRun(io, run)), options))
     })
 }

@@ -119,6 +119,7 @@ async function closingRecord(
     endedAt: request.clock.now().toISOString(),
     trials: { ...started.trials, ...counts },
     digests: { ...started.digests, environments: { ...environments } },
+    drift: [...request.backend.notices?.() ?? []],
   }
   await writeRecord(request.folder, record)
   return record

@@ -73,7 +73,7 @@ test('the words hold nothing of the test run', () => {
 })
 
 test('functions, background jobs and the working folder of the script outlive it', () => {
-  const { testOutput } = act('greet() { echo greeted; }; export -f greet; sleep 5 & export JOB=$!', ['bash', '-c', 'greet; kill -0 $JOB && echo alive; kill $JOB'])
+  const { testOutput } = act('greet() { echo greeted; }; export -f greet; sleep 2 & export JOB=$!', ['bash', '-c', 'greet; kill -0 $JOB && echo alive'])
   expect(testOutput).toBe('greeted\nalive\n')
 })
 
