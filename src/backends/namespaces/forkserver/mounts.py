@@ -107,12 +107,15 @@ def add_system(server, policy):
 
 
 class Base:
-    """A root file system as forks see it. `lower` serves as the bottom of an overlay, `mount` is bound read-only."""
+    """A root file system as forks see it. `lower` serves as the bottom of an overlay, `mount` is bound read-only.
+
+    `own` says that it is a whole tree of ours, not the host's; `preloaded` holds its preloaded interpreters by kind.
+    """
 
     def __init__(self, name, root, binds, server):
         home = f'{server.home}/b/{name}'
         os.makedirs(f'{home}/root')
-        self.mapped = True
+        self.mapped, self.own, self.preloaded = True, not binds, {}
         fd = None
         if server.identity.tier == 'root' and not binds:
             try:

@@ -24,6 +24,7 @@ import init
 import jobs
 import kernel
 import mounts
+import preload
 import seccomp
 
 
@@ -40,11 +41,26 @@ class Fork:
 
 
 class Running:
-    def __init__(self, request, fork, pid, streams, status):
-        self.request, self.fork, self.pid, self.status = request, fork, pid, status
-        self.pidfd = os.pidfd_open(pid)
+    """A command that is under way. A preloaded interpreter starts its own: then there is no pidfd, and `pid` comes later."""
+
+    def __init__(self, server, request, fork, pid, streams, status):
+        self.server, self.request, self.fork, self.pid, self.status = server, request, fork, pid, status
+        self.pidfd = os.pidfd_open(pid) if pid else -1
         self.streams = {fd: {'name': name, 'parts': [], 'size': 0, 'truncated': False} for fd, name in streams}
         self.started, self.timed_out, self.preloaded = time.monotonic(), False, False
+
+    def on_preload_end(self, message):
+        if 'error' in message:
+            self.server.drain(self)
+            self.server.withdraw(self)
+            return self.server.answer(self.request, error=message['error'])
+        self.server.drain(self)
+        self.server.finish(self, message['status'], message['cpu'], message['peak'])
+
+    def on_preload_gone(self):
+        self.server.drain(self)
+        self.server.withdraw(self)
+        self.server.answer(self.request, error='the preloaded interpreter ended')
 
 
 class Server:
@@ -101,7 +117,8 @@ class Server:
                 running = self.running.get(heapq.heappop(self.deadlines)[1])
                 if running and not running.timed_out:
                     running.timed_out = True
-                    command.kill_tree(running.pid)
+                    if running.pid:
+                        command.kill_tree(running.pid)
 
     def on_input(self, fd):
         data = os.read(fd, 1 << 20)
@@ -313,6 +330,13 @@ class Server:
         stdin = self.input(request)
         stdio = (stdin, pipes[0][1], pipes[1][1])
         groups = fork.group.attach if fork.group else []
+        streams = ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr'))
+        interpreter = self.preloaded(request, fork.snapshot.base)
+        if interpreter:
+            running = Running(self, request, fork, 0, streams, pipes[2][0])
+            running.preloaded = True
+            self.watch(running)
+            return interpreter.submit(running, preload.pass_request(self, running, stdio, pipes[2][1]))
         try:
             if policy['ownProcesses']:
                 kernel.setns(fork.namespaces['pid'], kernel.CLONE_NEWPID)
@@ -323,7 +347,16 @@ class Server:
             kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
             for fd in (*stdio, pipes[2][1]):
                 os.close(fd)
-        self.watch(Running(request, fork, pid, ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr')), pipes[2][0]))
+        self.watch(Running(self, request, fork, pid, streams, pipes[2][0]))
+
+    def preloaded(self, request, base):
+        """The preloaded interpreter that may serve a request, started when first asked for; None for a cold start."""
+        kind = request.get('preload')
+        if kind is None or not os.path.exists(f'{base.lower}/usr/bin/python3') or not base.own:
+            return None
+        if kind not in base.preloaded:
+            base.preloaded[kind] = preload.Preloaded(self, base, kind)
+        return base.preloaded[kind] if base.preloaded[kind].state != 'gone' else None
 
     def input(self, request):
         if not request.get('stdin'):
@@ -341,7 +374,8 @@ class Server:
         for fd in running.streams:
             os.set_blocking(fd, False)
             self.selector.register(fd, selectors.EVENT_READ, lambda ready: self.on_output(running, ready))
-        self.selector.register(running.pidfd, selectors.EVENT_READ, lambda _: self.on_exit(running))
+        if running.pidfd >= 0:
+            self.selector.register(running.pidfd, selectors.EVENT_READ, lambda _: self.on_exit(running))
         heapq.heappush(self.deadlines, (running.started + running.request['wall'], running.request['id']))
 
     def on_output(self, running, fd):
@@ -362,10 +396,14 @@ class Server:
         return True
 
     def on_exit(self, running):
-        # A daemon may hold the pipes open for ever, so what is there now is all that counts, and no more than a pipe's worth.
         self.selector.unregister(running.pidfd)
         os.close(running.pidfd)
         _, status, usage = os.wait4(running.pid, 0)
+        self.drain(running)
+        self.finish(running, status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+
+    def drain(self, running):
+        # A daemon may hold the pipes open for ever, so what is there now is all that counts, and no more than a pipe's worth.
         for fd in running.streams:
             for _ in range(32):
                 if not self.selector_has(fd) or not self.on_output(running, fd):
@@ -373,7 +411,10 @@ class Server:
             if self.selector_has(fd):
                 self.selector.unregister(fd)
             os.close(fd)
-        self.finish(running, status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+
+    def withdraw(self, running):
+        del self.running[running.request['id']]
+        os.close(running.status)
 
     def selector_has(self, fd):
         return fd in self.selector.get_map()
@@ -408,7 +449,7 @@ class Server:
     def on_kill(self, request):
         """Ends a running command at its caller's wish."""
         running = self.running.get(request['exec'])
-        if running:
+        if running and running.pid:
             command.kill_tree(running.pid)
         self.answer(request)
 

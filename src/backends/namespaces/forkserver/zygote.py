@@ -1,0 +1,184 @@
+"""A preloaded interpreter of the environment's own Python, from which a verifier in a pristine fork starts without a cold start.
+
+It runs on the read-only base, imports nothing but the base's own modules, and holds nothing that a task or a run brings: what a
+command is given comes with the request, into the child that serves it. `python` stands for `python3 -I -S`, `pytest` for
+`python3 -I -m pytest`.
+"""
+import atexit
+import gc
+import json
+import os
+import random
+import selectors
+import signal
+import socket
+import sys
+import types
+
+import command
+import kernel
+import seccomp
+
+OURS = ('__main__', 'command', 'identity', 'kernel', 'seccomp', 'zygote', 'server')
+FD_NAMES = ('request', 'stdin', 'stdout', 'stderr', 'status', *kernel.NAMESPACE_FILES)
+
+
+class Child(BaseException):
+    """Unwinds the loop in a child, so that the interpreter ends as one that had started with the command."""
+
+    def __init__(self, request):
+        self.request = request
+
+
+def preload_pytest():
+    import contextlib
+    import io
+    import shutil
+    import tempfile
+
+    import pytest
+    folder = tempfile.mkdtemp()
+    with open(f'{folder}/test_warm.py', 'w') as handle:
+        handle.write('import pytest\n@pytest.mark.parametrize("a", [1])\ndef test_a(a, tmp_path, capsys):\n    with pytest.raises(ValueError):\n        raise ValueError\n    assert a\n')
+    with contextlib.redirect_stdout(io.StringIO()):
+        pytest.main(['-q', '-p', 'no:cacheprovider', '--import-mode=importlib', f'--rootdir={folder}', folder])
+    shutil.rmtree(folder)
+    for name in [name for name in sys.modules if 'test_warm' in name]:
+        del sys.modules[name]
+    # What the warm-up wants done at exit would otherwise be done in every child.
+    atexit._clear()
+
+
+def receive(channel):
+    """One request: its JSON lies in a memory file, since a message has less room than a command line."""
+    data, fds, _, _ = socket.recv_fds(channel, 16, 16)
+    if not data:
+        os._exit(0)
+    named = dict(zip(FD_NAMES, fds))
+    groups = fds[len(FD_NAMES):]
+    with os.fdopen(named.pop('request'), 'rb') as handle:
+        request = json.loads(handle.read())
+    return request, named, groups
+
+
+class Zygote:
+    def __init__(self, channel):
+        self.channel = channel
+        self.selector = selectors.DefaultSelector()
+        self.own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
+        self.children = {}
+
+    def serve(self):
+        self.selector.register(self.channel, selectors.EVENT_READ, self.on_request)
+        gc.collect()
+        gc.freeze()
+        self.channel.send(b'{"ready": true}')
+        while True:
+            for key, _ in self.selector.select():
+                if self.selector.get_map().get(key.fd) is key:
+                    key.data(key.fd)
+
+    def say(self, **fields):
+        self.channel.send(json.dumps(fields).encode())
+
+    def on_request(self, _):
+        request, fds, groups = receive(self.channel)
+        because = None
+        try:
+            kernel.setns(fds['pid'], kernel.CLONE_NEWPID)
+            pid = kernel.clone(0)
+        except OSError as error:
+            because = str(error)
+        if because is None and pid == 0:
+            become_command(request, fds, groups)
+        kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
+        for fd in (*fds.values(), *groups):
+            os.close(fd)
+        if because is not None:
+            return self.say(exec=request['id'], error=because)
+        pidfd = os.pidfd_open(pid)
+        self.children[pidfd] = (request['id'], pid)
+        self.selector.register(pidfd, selectors.EVENT_READ, self.on_exit)
+        self.say(exec=request['id'], pid=pid)
+
+    def on_exit(self, pidfd):
+        self.selector.unregister(pidfd)
+        os.close(pidfd)
+        name, pid = self.children.pop(pidfd)
+        _, status, usage = os.wait4(pid, 0)
+        self.say(exec=name, status=status, cpu=usage.ru_utime + usage.ru_stime, peak=usage.ru_maxrss * 1024)
+
+
+def become_command(request, fds, groups):
+    """In the child: takes its place in the fork and leaves the loop. Does not return."""
+    where = fds['status']
+    try:
+        identity = types.SimpleNamespace(tier=request['tier'], role=lambda user, root: request['who'])
+        command.enter(identity, fds, groups, request, fds['status'], (fds['stdin'], fds['stdout'], fds['stderr']))
+        where = 3
+        if request['filter']:
+            seccomp.install(bytes.fromhex(request['program']))
+        os.close(3)
+    except BaseException as error:
+        try:
+            os.write(where, f'e{type(error).__name__}: {error}'.encode(errors='backslashreplace'))
+        finally:
+            os._exit(125)
+    raise Child(request)
+
+
+def forget_ourselves(request):
+    """What a cold interpreter would not have: our modules by name, our environment, the random state shared by all children."""
+    os.environ.clear()
+    os.environ.update(request['env'])
+    for name in OURS:
+        sys.modules.pop(name, None)
+    sys.path[:] = [entry for entry in sys.path if entry != '/mnt']
+    random.seed()
+    gc.unfreeze()
+
+
+def main_module(filename):
+    module = types.ModuleType('__main__')
+    module.__file__ = filename
+    module.__builtins__ = __builtins__
+    sys.modules['__main__'] = module
+    return module
+
+
+def run_python(arguments):
+    """`arguments` after the interpreter's own options: a script and its arguments, or `-c` and code."""
+    words = list(arguments)
+    while words and words[0].startswith('-') and words[0] != '-c':
+        words.pop(0)
+    if words and words[0] == '-c':
+        code, sys.argv = compile(words[1], '<string>', 'exec'), ['-c', *words[2:]]
+        module = main_module('<string>')
+    else:
+        with open(words[0], 'rb') as handle:
+            code = compile(handle.read(), words[0], 'exec')
+        sys.argv = words
+        module = main_module(words[0])
+    exec(code, module.__dict__)
+
+
+def run_pytest(arguments):
+    import pytest
+    words = list(arguments)
+    sys.argv = ['pytest', *words[words.index('pytest') + 1:]]
+    main_module(pytest.__file__)
+    sys.exit(pytest.console_main())
+
+
+def main(kind):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    channel = socket.socket(fileno=3)
+    channel.set_inheritable(False)
+    if kind == 'pytest':
+        preload_pytest()
+    try:
+        Zygote(channel).serve()
+    except Child as child:
+        request = child.request
+    forget_ourselves(request)
+    (run_pytest if kind == 'pytest' else run_python)(request['argv'][1:])
