@@ -1,9 +1,14 @@
 import type { Backend } from '../contract/index.ts'
+import type { Tier } from './namespaces/index.ts'
 
 /** What any backend is made with; each takes what it needs. */
 export interface BackendOptions {
   /** Tells what takes long, such as building an environment for the first time. */
   readonly tell: (text: string) => void
+  /** Where forks stand: on a built environment, or on the host's own /usr. */
+  readonly root?: 'built' | 'host'
+  /** A weaker tier than the best one here. */
+  readonly tier?: string
 }
 
 /** A backend that can be asked for by its id. It is loaded only when it is, since some bring a library of their own. */
@@ -18,7 +23,7 @@ export const BACKENDS: ReadonlyMap<string, BackendEntry> = new Map([
   {
     id: 'namespaces',
     summary: 'Linux namespaces and overlays on a root file system of verified Debian packages: the embedded default',
-    load: async ({ tell }: BackendOptions) => (await import('./namespaces/index.ts')).createNamespacesBackend({ log: tell }),
+    load: async ({ tell, root, tier }: BackendOptions) => (await import('./namespaces/index.ts')).createNamespacesBackend({ log: tell, ...(root ? { root } : {}), ...(tier ? { tier: tier as Tier } : {}) }),
   },
 ].map((entry: BackendEntry) => [entry.id, entry]))
 

@@ -3,9 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import type { Backend, Promises, Readiness, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import type { Environment } from '../../schema/index.ts'
+import type { Drift } from '../rootfs/index.ts'
 import { buildRootfs, defaultCacheDir } from '../rootfs/index.ts'
 import type { ForkServer, Tier } from './client.ts'
 import { startForkServer } from './client.ts'
+import { hostDigest, makeHostRoot } from './host-root.ts'
 import { findLeftovers, removeLeftover } from './leftovers.ts'
 import { makePlace, removePlace } from './places.ts'
 import { policyOf, unmet } from './policy.ts'
@@ -19,6 +21,8 @@ export interface NamespacesOptions {
   /** Told one line at a time while an environment is being built. */
   readonly log?: (line: string) => void
   readonly cacheDir?: string
+  /** `host` stands on the host's own /usr, read-only, where an environment can't be built. Told in every record. */
+  readonly root?: 'built' | 'host'
 }
 
 /**
@@ -27,7 +31,7 @@ export interface NamespacesOptions {
  */
 export function createNamespacesBackend(options: NamespacesOptions = {}): Backend {
   let started: Promise<{ server: ForkServer; place: string; readiness: Readiness }> | null = null
-  const bases = new Map<string, Promise<{ name: string; digest: string; drift: readonly string[] }>>()
+  const bases = new Map<string, Promise<Base>>()
   const notices: string[] = []
   let count = 0
 
@@ -44,21 +48,30 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
   const running = (): NonNullable<typeof started> => started ??= start()
   const name = (kind: string): string => `${kind}${++count}`
 
-  function base(server: ForkServer, environment: Environment): Promise<{ name: string; digest: string; drift: readonly string[] }> {
+  function base(server: ForkServer, environment: Environment): Promise<Base> {
     const known = bases.get(environment.digest)
     if (known !== undefined) return known
     const made = (async () => {
+      if (options.root === 'host') return hostBase(server)
       const rootfs = await buildRootfs(environment, { cacheDir: options.cacheDir ?? defaultCacheDir(), log: options.log })
       if (!rootfs.ok) throw new BackendUnavailable('prepare', rootfs.because)
       const id = name('base')
       await server.call('prepare', 'base', { name: id, root: rootfs.dir, binds: [] })
-      const drift = rootfs.drift.map((each) => `${environment.id}: ${JSON.stringify(each)}`)
-      notices.push(...drift)
-      return { name: id, digest: rootfs.contentDigest, drift }
+      notices.push(...rootfs.drift.map((each) => `${environment.id}: ${driftText(each)}`))
+      return { name: id, digest: rootfs.contentDigest }
     })()
     bases.set(environment.digest, made)
     made.catch(() => bases.delete(environment.digest))
     return made
+  }
+
+  async function hostBase(server: ForkServer): Promise<Base> {
+    const { place } = await running()
+    const id = name('base')
+    const { root, binds } = await makeHostRoot(`${place}/${id}`)
+    await server.call('prepare', 'base', { name: id, root, binds })
+    notices.push('forks stand on the /usr of this host, not on a built environment: digests hold for this host alone')
+    return { name: id, digest: await hostDigest() }
   }
 
   return {
@@ -74,6 +87,7 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
     async prepare(environment, workspace, changes): Promise<Snapshot> {
       const { server, readiness } = await running()
       const policy = policyOf(environment, changes)
+      if (options.root === 'host' && policy.writable === 'root') throw new BackendUnavailable('prepare', `environment ${environment.id} wants its root writable, which the host's own /usr can't be: build the environment instead of asking for the host's`)
       const missing = unmet(policy, (readiness as { promises: Promises }).promises)
       if (missing.length > 0) throw new BackendUnavailable('prepare', `environment ${environment.id} requires ${missing.join(', ')}, which this machine does not keep`)
       const { name: root, digest } = await base(server, environment)
@@ -94,6 +108,16 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
         await removePlace(open.place)
       }
     },
+  }
+}
+
+interface Base { readonly name: string; readonly digest: string }
+
+function driftText(drift: Drift): string {
+  switch (drift.kind) {
+    case 'unpinned': return `${drift.name} ${drift.to} is not in the lock file`
+    case 'package': return `${drift.name} is ${drift.to ?? 'gone'}, pinned was ${drift.from ?? 'none'}`
+    case 'content': return `the built tree is ${drift.to.slice(0, 12)}…, pinned was ${drift.from.slice(0, 12)}…`
   }
 }
 

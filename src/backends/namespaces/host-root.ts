@@ -1,4 +1,5 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,4 +21,10 @@ export async function makeHostRoot(directory: string): Promise<{ readonly root: 
   const binds: [string, string][] = [['/usr', '/usr']]
   if (existsSync('/etc/alternatives')) binds.push(['/etc/alternatives', '/etc/alternatives'])
   return { root: directory, binds }
+}
+
+/** What stands in for a content digest of the host's /usr: the state of its package database. 64 hex digits. */
+export async function hostDigest(): Promise<string> {
+  const status = await readFile('/var/lib/dpkg/status').catch(() => readFile('/etc/os-release'))
+  return createHash('sha256').update('host\0').update(status).digest('hex')
 }
