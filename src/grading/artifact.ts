@@ -34,6 +34,6 @@ function refusal(path: string, result: ReadResult | undefined): Verdict | null {
 }
 
 /** The artifact's files below a folder of a fork, owned by the verifier. */
-export function laid(files: readonly ArtifactFile[], folder: string): FileEntry[] {
+export function artifactEntries(files: readonly ArtifactFile[], folder: string): FileEntry[] {
   return files.map(({ path, bytes, executable }) => fileOf('verifier', `${folder}/${path}`, bytes, executable ? 0o755 : 0o644))
 }

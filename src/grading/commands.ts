@@ -26,6 +26,6 @@ export function fileOf(owner: User, path: string, content: Uint8Array | string, 
 }
 
 /** Runs a command under the limits that the fork's policy gives to a verification. */
-export function run(context: VerifierContext, fork: Fork, command: Omit<Command, 'wallSeconds' | 'signal'>): Promise<Execution> {
+export function runUnderLimits(context: VerifierContext, fork: Fork, command: Omit<Command, 'wallSeconds' | 'signal'>): Promise<Execution> {
   return fork.exec({ wallSeconds: fork.policy.limits.verify_seconds, signal: context.signal, ...command })
 }

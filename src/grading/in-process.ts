@@ -1,7 +1,7 @@
 import type { VerifierContext } from '../contract/index.ts'
 import type { Case, Expectation, Task, Verdict } from '../schema/index.ts'
 import { toWire } from '../schema/index.ts'
-import { agentEnvironment, fileOf, ownFolder, run, verifierEnvironment } from './commands.ts'
+import { agentEnvironment, fileOf, ownFolder, runUnderLimits, verifierEnvironment } from './commands.ts'
 import { byExitCode } from './execution.ts'
 import type { Point } from './point.ts'
 import { casesOf, forkPlace } from './point.ts'
@@ -20,7 +20,7 @@ export async function decideByExit(context: VerifierContext, point: Point): Prom
     fileOf(user, `${folder}/${name}`, await context.program(name)),
     fileOf(user, `${folder}/cases.json`, JSON.stringify(checkPlan(task, casesOf(task, point.cases)))),
   ])
-  const execution = await run(context, fork, {
+  const execution = await runUnderLimits(context, fork, {
     argv: [interpreter, `${folder}/${name}`, `${folder}/cases.json`],
     user,
     cwd: context.workspace,

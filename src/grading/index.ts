@@ -1,5 +1,7 @@
-export { MOST_BYTES, takeArtifact } from './artifact.ts'
+/** What verifiers are made of; `polygraph/grading` to a verifier's own file. */
+export { MOST_BYTES, artifactEntries, takeArtifact } from './artifact.ts'
 export type { Artifact, ArtifactFile } from './artifact.ts'
+export { agentEnvironment, fileOf, ownFolder, runUnderLimits, verifierEnvironment } from './commands.ts'
 export { byExitCode, executionEvidence, failureOf } from './execution.ts'
 export { checkPlan, decideByExit } from './in-process.ts'
 export { compareTrees, kindOf } from './integrity.ts'

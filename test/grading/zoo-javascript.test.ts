@@ -7,8 +7,8 @@ const task = { ...calculator, language: 'javascript', artifact: ['impl.mjs'], wo
 
 const read = (kind: string): (readonly [string, string])[] => {
   const folder = fileURLToPath(new URL(`./artifacts/${kind}/`, import.meta.url))
-  return readdirSync(folder).filter((name) => name.endsWith('.mjs')).toSorted()
-    .map((name) => [name.replace('.mjs', ''), readFileSync(folder + name, 'utf8')])
+  return readdirSync(folder).filter((name) => name.endsWith('.mjs.txt')).toSorted()
+    .map((name) => [name.replace('.mjs.txt', ''), readFileSync(folder + name, 'utf8')])
 }
 
 describe('strict is fooled by no wrong artifact', () => {

@@ -2,8 +2,8 @@ import type { Execution, Fork, VerifierContext } from '../../contract/index.ts'
 import type { Verdict } from '../../schema/index.ts'
 import { fail } from '../../schema/index.ts'
 import type { ArtifactFile } from '../artifact.ts'
-import { laid } from '../artifact.ts'
-import { agentEnvironment, fileOf, ownFolder, run, verifierEnvironment } from '../commands.ts'
+import { artifactEntries } from '../artifact.ts'
+import { agentEnvironment, fileOf, ownFolder, runUnderLimits, verifierEnvironment } from '../commands.ts'
 import { executionEvidence, failureOf } from '../execution.ts'
 import { parseAnswers } from './answers.ts'
 import { compareAnswers } from './compare.ts'
@@ -21,8 +21,8 @@ export async function ask(context: VerifierContext, asking: Asking, questions: r
   const python = context.task.language === 'python'
   const name = python ? 'answer.py' : 'answer.mjs'
   const program = `${folder}/${name}`
-  await fork.put([...laid(asking.files, context.workspace), fileOf(user, program, await context.program(name))])
-  const execution = await run(context, fork, {
+  await fork.put([...artifactEntries(asking.files, context.workspace), fileOf(user, program, await context.program(name))])
+  const execution = await runUnderLimits(context, fork, {
     argv: python ? ['python3', '-I', '-S', '-B', program, context.workspace] : ['/bin/sh', '-c', KEEP_STDOUT, 'sh', program, context.workspace],
     user,
     cwd: context.workspace,

@@ -2,8 +2,8 @@ import type { Execution, FileEntry, Fork, VerifierContext } from '../../contract
 import type { ProgramCase, Verdict } from '../../schema/index.ts'
 import { fail, pass, printable } from '../../schema/index.ts'
 import type { ArtifactFile } from '../artifact.ts'
-import { MOST_BYTES, laid } from '../artifact.ts'
-import { agentEnvironment, fileOf, ownFolder, run, verifierEnvironment } from '../commands.ts'
+import { MOST_BYTES, artifactEntries } from '../artifact.ts'
+import { agentEnvironment, fileOf, ownFolder, runUnderLimits, verifierEnvironment } from '../commands.ts'
 import type { Failure } from '../execution.ts'
 import { failureOf } from '../execution.ts'
 import { startFiles } from '../start.ts'
@@ -33,7 +33,7 @@ async function runOne(context: VerifierContext, running: Running, one: ProgramCa
   const fork = await context.fork(running.place)
   const { folder, entries } = workFolder(context, running, one)
   await fork.put(entries)
-  const execution = await run(context, fork, {
+  const execution = await runUnderLimits(context, fork, {
     argv: [...(context.task.program ?? []), ...one.argv],
     user: running.user,
     cwd: folder,
@@ -56,7 +56,7 @@ function workFolder(context: VerifierContext, running: Running, one: ProgramCase
   const folder = own ? `${ownFolder(context)}/work` : context.workspace
   const start = own ? startFiles(context.task, folder, running.user) : []
   const given = Object.entries(one.files).map(([path, text]) => fileOf(running.user, `${folder}/${path}`, text))
-  const last = new Map([...start, ...laid(running.files, folder), ...given].map((entry) => [entry.path, entry]))
+  const last = new Map([...start, ...artifactEntries(running.files, folder), ...given].map((entry) => [entry.path, entry]))
   return { folder, entries: [...last.values()] }
 }
 

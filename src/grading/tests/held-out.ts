@@ -1,7 +1,7 @@
 import type { Command, VerifierContext } from '../../contract/index.ts'
 import type { Verdict } from '../../schema/index.ts'
-import { laid, takeArtifact } from '../artifact.ts'
-import { fileOf, ownFolder, run, verifierEnvironment } from '../commands.ts'
+import { artifactEntries, takeArtifact } from '../artifact.ts'
+import { fileOf, ownFolder, runUnderLimits, verifierEnvironment } from '../commands.ts'
 import { byExitCode } from '../execution.ts'
 import type { Point } from '../point.ts'
 import { casesOf, forkPlace } from '../point.ts'
@@ -26,11 +26,11 @@ export async function believeRunner(context: VerifierContext, point: Point): Pro
   const file = `${folder}/${python ? 'test_held_out.py' : 'held-out.test.mjs'}`
   const programs = cases.some((one) => one.kind === 'program')
   await fork.put([
-    ...laid(artifact.files, workspace),
-    ...(programs ? [...startFiles(task, location.work, 'verifier'), ...laid(artifact.files, location.work)] : []),
+    ...artifactEntries(artifact.files, workspace),
+    ...(programs ? [...startFiles(task, location.work, 'verifier'), ...artifactEntries(artifact.files, location.work)] : []),
     fileOf('verifier', file, python ? pytestFile(cases, location) : nodeTestFile(cases, location)),
   ])
-  const execution = await run(context, fork, {
+  const execution = await runUnderLimits(context, fork, {
     ...(python ? pytestCommand(file, folder, context.mode === 'fast') : { argv: ['node', '--test', file] }),
     user: 'verifier',
     cwd: workspace,

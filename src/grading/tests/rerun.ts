@@ -1,6 +1,6 @@
 import type { Fork, VerifierContext } from '../../contract/index.ts'
 import type { Verdict } from '../../schema/index.ts'
-import { agentEnvironment, run } from '../commands.ts'
+import { agentEnvironment, runUnderLimits } from '../commands.ts'
 import { byExitCode } from '../execution.ts'
 import type { Point } from '../point.ts'
 import { forkPlace } from '../point.ts'
@@ -17,7 +17,7 @@ export async function rerunVisibleTests(context: VerifierContext, point: Point):
   await clearWay(context, fork, task.visibleFiles)
   const visible = new Set(task.visibleFiles.map((path) => `${workspace}/${path}`))
   await fork.put(startFiles(task, workspace, 'agent').filter((file) => visible.has(file.path)))
-  const execution = await run(context, fork, { argv: task.visibleTest, user: 'agent', cwd: workspace, env: agentEnvironment(context, fork) })
+  const execution = await runUnderLimits(context, fork, { argv: task.visibleTest, user: 'agent', cwd: workspace, env: agentEnvironment(context, fork) })
   return byExitCode(execution, 'tests-passed', 'the visible test', runnerCodes(task.visibleTest.includes('pytest')))
 }
 
@@ -26,7 +26,7 @@ export async function rerunVisibleTests(context: VerifierContext, point: Point):
  * planted link would send the restored file elsewhere, or have the backend refuse to follow it.
  */
 async function clearWay(context: VerifierContext, fork: Fork, paths: readonly string[]): Promise<void> {
-  await run(context, fork, {
+  await runUnderLimits(context, fork, {
     argv: ['/bin/sh', '-c', CLEAR, 'sh', ...paths], user: 'agent', cwd: context.workspace, env: agentEnvironment(context, fork),
   })
 }
