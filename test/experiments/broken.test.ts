@@ -176,6 +176,7 @@ describe('a number that differs', () => {
     const noisy = analysed(change(rows, id('exp0.honest.calculator.4'), (row) => ({ ...row, digests: { ...row.digests, output: 'a'.repeat(64) } })))
     expect(noisy.finding('exp0.identical')).toMatchObject({ numerator: 5, reproduced: true })
     expect(noisy.finding('exp0.identical').because).toContain('differing: output-raw')
+    expect(noisy.control('exp0', 'nondeterministic-writer')).toMatchObject({ holds: true, measured: 'differs in output-raw, tree; honest runs differ too in output-raw' })
   })
 
   test('times of two runs are no throughput', () => {

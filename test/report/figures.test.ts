@@ -42,6 +42,11 @@ test('the matrix shows a glyph a cell, and marks what is fooled by colour as wel
   expect(svg('exp1-matrix').match(/fill="#D55E00"/g)!.length).toBeGreaterThanOrEqual(13)
 })
 
+test('five runs that all differ are five odd tiles, not one usual and four odd ones', () => {
+  expect(svg('exp0-identity').match(/>≠</g)).toHaveLength(2 * 5)
+  expect(svg('exp0-identity').match(/>=</g)).toHaveLength(8 * 5)
+})
+
 test('errors and missing rows are drawn as such, not as fail', async () => {
   const part = change(rows.filter((row) => row.id !== 'exp1.partial.calculator.1'), (row) => row.id === 'exp1.noop.calculator.1', failed)
   const drawn = await drawFigures(compose(record(), part))
