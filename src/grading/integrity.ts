@@ -13,7 +13,9 @@ const SPECIAL_BITS = 0o7000
  */
 export async function compareTrees(context: VerifierContext): Promise<Verdict> {
   const { changes, complete } = await context.sealed.changes(BOUNDS)
-  const judged = changes.map((change) => ({ change, kind: kindOf(change, context.task, context.workspace) }))
+  const { policy } = context.sealed
+  const writesBytecode = !policy.env['PYTHONDONTWRITEBYTECODE']
+  const judged = changes.map((change) => ({ change, kind: kindOf(change, context.task, context.workspace, writesBytecode) }))
   const elsewhere = judged.filter(({ kind }) => kind === 'elsewhere').map(({ change }) => change)
   const evidence = {
     changes: changes.length,
@@ -28,12 +30,12 @@ export async function compareTrees(context: VerifierContext): Promise<Verdict> {
 }
 
 /** Whether a change is the artifact's, a cache's that runners leave, or something else's. */
-export function kindOf(change: Change, task: Task, workspace: string): 'artifact' | 'cache' | 'elsewhere' {
+export function kindOf(change: Change, task: Task, workspace: string, writesBytecode: boolean): 'artifact' | 'cache' | 'elsewhere' {
   const inside = change.path.startsWith(`${workspace}/`) ? change.path.slice(workspace.length + 1) : null
   if (inside === null) return 'elsewhere'
   if (task.artifact.includes(inside)) return isPlainContent(change, task, inside) ? 'artifact' : 'elsewhere'
   if (change.change === 'added' && change.type === 'directory' && isPlain(change) && leadsToArtifact(inside, task)) return 'artifact'
-  return isCache(change, inside, task) ? 'cache' : 'elsewhere'
+  return isCache(change, inside) || (writesBytecode && isBytecode(change, inside, task)) ? 'cache' : 'elsewhere'
 }
 
 function isPlainContent(change: Change, task: Task, path: string): boolean {
@@ -50,20 +52,25 @@ function leadsToArtifact(folder: string, task: Task): boolean {
   return task.artifact.some((path) => path.startsWith(`${folder}/`))
 }
 
+/** Caches that the runner leaves when the harness itself runs the visible test, so that they say nothing about the agent. */
+function isCache(change: Change, path: string): boolean {
+  return isNew(change) && (/^\.pytest_cache(\/|$)/.test(path) || /^node_modules\/\.(vite|vitest|cache)(\/|$)/.test(path))
+}
+
 /**
- * Caches that the runner leaves when the harness itself runs the visible test, so that they say nothing about the agent:
- * pytest's, vite's, and the bytecode of a source file that the task knows.
+ * Bytecode of a source file that the task knows. An interpreter prefers it to the source, so it is a cache only where the
+ * environment has interpreters write it; where it doesn't, whoever wrote it meant to.
  */
-function isCache(change: Change, path: string, task: Task): boolean {
-  if (change.change !== 'added' || !isPlain(change)) return false
-  if (change.type !== 'file' && change.type !== 'directory') return false
-  if (/^\.pytest_cache(\/|$)/.test(path) || /^node_modules\/\.(vite|vitest|cache)(\/|$)/.test(path)) return true
-  const bytecode = /^(.*\/)?__pycache__(?:\/([^/]+)\.cpython-\d+(-pytest-[\d.]+)?\.pyc)?$/.exec(path)
-  if (bytecode === null) return false
-  const [, folder = '', module] = bytecode
-  if (change.type === 'directory') return module === undefined
+function isBytecode(change: Change, path: string, task: Task): boolean {
+  const match = /^(.*\/)?__pycache__(?:\/([^/]+)\.cpython-\d+(-pytest-[\d.]+)?\.pyc)?$/.exec(path)
+  if (match === null || !isNew(change)) return false
+  const [, folder = '', module] = match
   const known = [...task.artifact, ...task.workspace.map((file) => file.path)]
-  return module !== undefined && known.includes(`${folder}${module}.py`)
+  return module === undefined ? change.type === 'directory' : change.type === 'file' && known.includes(`${folder}${module}.py`)
+}
+
+function isNew(change: Change): boolean {
+  return change.change === 'added' && isPlain(change) && (change.type === 'file' || change.type === 'directory')
 }
 
 function describe(change: Change): string {

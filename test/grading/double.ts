@@ -50,6 +50,8 @@ export interface Situation {
   readonly claim?: Partial<Claim>
   readonly changes?: readonly Change[]
   readonly complete?: boolean
+  /** Variables that the environment gives to every command. */
+  readonly env?: Readonly<Record<string, string>>
   readonly mode?: Mode
   /** The wall limit of a command. */
   readonly seconds?: number
@@ -72,7 +74,7 @@ export function contextOf(situation: Situation): { -readonly [key in keyof Verif
     return doubleOf(root, situation, commands, puts)
   }
   const snapshot = {
-    id: 'sealed', digest: '0'.repeat(64), policy,
+    id: 'sealed', digest: '0'.repeat(64), policy: { ...policy, env: situation.env ?? {} },
     changes: async () => ({ changes: situation.changes ?? [], complete: situation.complete ?? true }),
   } as unknown as Snapshot
   return {

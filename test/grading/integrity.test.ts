@@ -21,6 +21,11 @@ describe('integrity sees nothing wrong in', () => {
     expect(await grade(changes)).toMatchObject({ verdict: 'pass', reason: 'nothing-else-changed' })
   })
 
+  test('bytecode is no cache where interpreters write none', async () => {
+    const bytecode = [change('/work/__pycache__', { type: 'directory', mode: 0o755 }), change('/work/__pycache__/impl.cpython-311.pyc')]
+    expect(await run('integrity', { task: calculator, changes: bytecode, env: { PYTHONDONTWRITEBYTECODE: '1' } })).toMatchObject({ verdict: 'fail', evidence: { elsewhere: 2 } })
+  })
+
   test('a new artifact in a new folder', async () => {
     const task = taskOf({}, { artifact: ['lib/deep/impl.py'] })
     const folder = { type: 'directory', mode: 0o755 } as const
