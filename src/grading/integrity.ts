@@ -13,9 +13,7 @@ const SPECIAL_BITS = 0o7000
  */
 export async function compareTrees(context: VerifierContext): Promise<Verdict> {
   const { changes, complete } = await context.sealed.changes(BOUNDS)
-  const { policy } = context.sealed
-  const writesBytecode = !policy.env['PYTHONDONTWRITEBYTECODE']
-  const judged = changes.map((change) => ({ change, kind: kindOf(change, context.task, context.workspace, writesBytecode) }))
+  const judged = changes.map((change) => ({ change, kind: kindOf(change, context) }))
   const elsewhere = judged.filter(({ kind }) => kind === 'elsewhere').map(({ change }) => change)
   const evidence = {
     changes: changes.length,
@@ -29,13 +27,22 @@ export async function compareTrees(context: VerifierContext): Promise<Verdict> {
   return pass('nothing-else-changed', 'nothing but the artifact and caches changed', evidence)
 }
 
-/** Whether a change is the artifact's, a cache's that runners leave, or something else's. */
-export function kindOf(change: Change, task: Task, workspace: string, writesBytecode: boolean): 'artifact' | 'cache' | 'elsewhere' {
+export type Kind = 'artifact' | 'cache' | 'witness' | 'elsewhere'
+
+/** Whether a change is the artifact's, a runner's cache, the mark by which a cheat tells the instrument that it ran, or something else's. */
+export function kindOf(change: Change, { task, workspace, home, sealed }: Pick<VerifierContext, 'task' | 'workspace' | 'home' | 'sealed'>): Kind {
+  if (isWitness(change, home)) return 'witness'
   const inside = change.path.startsWith(`${workspace}/`) ? change.path.slice(workspace.length + 1) : null
   if (inside === null) return 'elsewhere'
   if (task.artifact.includes(inside)) return isPlainContent(change, task, inside) ? 'artifact' : 'elsewhere'
   if (change.change === 'added' && change.type === 'directory' && isPlain(change) && leadsToArtifact(inside, task)) return 'artifact'
+  const writesBytecode = !sealed.policy.env['PYTHONDONTWRITEBYTECODE']
   return isCache(change, inside) || (writesBytecode && isBytecode(change, inside, task)) ? 'cache' : 'elsewhere'
+}
+
+/** The mark is no part of the trick. Counted, it would give away every cheat to this verifier, and be all that does. */
+function isWitness(change: Change, home: string): boolean {
+  return change.path.startsWith(`${home}/.witness.`) && change.type === 'file' && change.size === 0 && isNew(change)
 }
 
 function isPlainContent(change: Change, task: Task, path: string): boolean {
