@@ -24,7 +24,7 @@ export function clean(program: Command, io: Io, done: (code: number) => void): v
 }
 
 async function cleanOne(io: Io, id: string, dryRun: boolean): Promise<readonly Found[]> {
-  const backend = await openBackend(io, id)
+  const backend = await openBackend(io, { backend: id })
   try {
     const found: Found[] = []
     for (const leftover of await backend.leftovers()) {

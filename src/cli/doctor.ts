@@ -20,7 +20,7 @@ export function doctor(program: Command, io: Io, done: (code: number) => void): 
     .action(async (options: { json: boolean }) => {
       const catalogue = await openCatalogue(io, [])
       const found: Health[] = []
-      for (const id of BACKENDS.keys()) found.push(await examine(await openBackend(io, id), catalogue))
+      for (const id of BACKENDS.keys()) found.push(await examine(await openBackend(io, { backend: id }), catalogue))
       if (options.json) json(io, found)
       else io.out(found.map((health) => told(health, io.width)).join('\n'))
       done(found.some(({ backend, fork }) => backend === DEFAULT_BACKEND && fork?.made === true) ? EXIT.done : EXIT.infrastructure)

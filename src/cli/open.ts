@@ -23,9 +23,9 @@ export function pick<T>(known: ReadonlyMap<string, T>, id: string, what: string)
 }
 
 /** Loads a backend. Whoever asks closes it. */
-export async function openBackend(io: Io, id: string): Promise<Backend> {
-  const entry = pick(BACKENDS, id, 'backend')
-  return entry.load({ tell: io.err })
+export async function openBackend(io: Io, { backend, root, tier }: { readonly backend: string; readonly root?: 'built' | 'host'; readonly tier?: string }): Promise<Backend> {
+  const entry = pick(BACKENDS, backend, 'backend')
+  return entry.load({ tell: io.err, ...(root === undefined ? {} : { root }), ...(tier === undefined ? {} : { tier }) })
 }
 
 /** The answer of a backend that is ready; one that isn't ends the command with what is missing and what to do. */

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly concurrency: number
   readonly mode: Mode
   readonly out?: string
+  readonly root?: 'built' | 'host'
+  readonly tier?: string
   readonly catalogue: readonly string[]
   readonly json: boolean
 }
@@ -27,6 +29,8 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--seed <number>', 'draws the order of trials').argParser(seed).default(1))
     .addOption(new Option('--concurrency <number>', 'trials at a time, where an experiment does not fix it').argParser(concurrency).default(availableParallelism(), 'one a core'))
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
+    .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))
+    .addOption(new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid']))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
     .addOption(catalogueOption())
     .addOption(jsonOption())

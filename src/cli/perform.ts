@@ -16,7 +16,7 @@ import { present } from './present.ts'
 export async function perform(io: Io, experiments: readonly Experiment[], options: RunOptions): Promise<number> {
   const catalogue = await openCatalogue(io, options.catalogue)
   checkPlans(experiments, catalogue)
-  const backend = await openBackend(io, options.backend)
+  const backend = await openBackend(io, options)
   const interrupts = watchInterrupts(io.err)
   try {
     const ready = await whenReady(backend)
@@ -35,7 +35,8 @@ export async function perform(io: Io, experiments: readonly Experiment[], option
   }
 }
 
-async function openFolder(io: Io, out: string | undefined): Promise<RunFolder> {
+/** The folder of a new run, where it was asked for or below runs/. */
+export async function openFolder(io: Io, out: string | undefined): Promise<RunFolder> {
   const where = { runs: join(io.cwd, 'runs'), out: out === undefined ? null : resolve(io.cwd, out) }
   const folder = await makeFolder(where, newRunId(systemClock, systemRandomness), systemRandomness)
   if ('because' in folder) throw new Stop(EXIT.askedWrongly, folder.because)

@@ -7,6 +7,7 @@ import { list } from './list.ts'
 import { report } from './report.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
+import { tryOut } from './try.ts'
 
 /**
  * Runs one command line and gives its exit code. Expected failures are one sentence on standard error. Commands that make a
@@ -23,6 +24,7 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
     .addHelpText('after', '\nExit codes: 0 done, 1 the thing measured fell short, 2 asked wrongly, 3 infrastructure.')
   reproduce(program, io, done)
   run(program, io, done)
+  tryOut(program, io, done)
   list(program, io)
   doctor(program, io, done)
   report(program, io, done)
