@@ -136,6 +136,8 @@ export interface Snapshot {
   readonly digest: string
   readonly base?: string
   readonly policy: Policy
+  /** Of a sealed fork that was observed: which of the observed paths were opened. */
+  readonly opened?: readonly string[]
   fork(options?: ForkOptions): Promise<Fork>
   /** Against the base; sorted bytewise by path. A tree beyond the bounds gives what fitted, and `complete: false`. */
   changes(bounds: Bounds): Promise<{ readonly changes: readonly Change[]; readonly complete: boolean }>
@@ -151,6 +153,8 @@ export interface Fork {
   /** Replaces what stands at each path; no link is followed in any component. */
   put(files: readonly FileEntry[]): Promise<void>
   get(paths: readonly string[], bounds: Bounds): Promise<readonly ReadResult[]>
+  /** From now on, opens and reads of these files are recorded by the backend, out of the fork's reach. Not every one can. */
+  observe?(paths: readonly string[]): Promise<void>
   /** Every process is dead, the state frozen, the fork gone. */
   seal(): Promise<Snapshot>
   /** Idempotent, and safe after any failure. */

@@ -7,10 +7,11 @@ import type { ForkServer, Reply } from './client.ts'
 export interface Maker { readonly server: ForkServer; name(kind: 'state' | 'fork'): string }
 
 /** A state on the server as a Snapshot. `base` is the digest of what it was made from. */
-export function snapshotOf(maker: Maker, id: string, digest: string, base: string, policy: Policy): Snapshot {
+export function snapshotOf(maker: Maker, id: string, digest: string, base: string, policy: Policy, opened?: readonly string[]): Snapshot {
   let discarded: Promise<void> | null = null
   return {
     id, digest, base, policy,
+    ...(opened === undefined ? {} : { opened }),
     async fork() {
       const fork = maker.name('fork')
       await maker.server.call('fork', 'fork', { snapshot: id, fork })
@@ -28,6 +29,7 @@ export function snapshotOf(maker: Maker, id: string, digest: string, base: strin
 
 function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork {
   let over: Promise<void> | null = null
+  let observing = false
   const alive = (during: BackendUnavailable['during']): void => {
     if (over !== null) throw new BackendUnavailable(during, `fork ${id} is sealed or discarded`)
   }
@@ -45,12 +47,18 @@ function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork 
       alive('get')
       return results(await maker.server.call('get', 'get', { fork: id, paths, bounds }))
     },
+    async observe(paths) {
+      alive('exec')
+      await maker.server.call('exec', 'observe', { fork: id, paths })
+      observing = true
+    },
     async seal() {
       alive('seal')
       const snapshot = maker.name('state')
       const sealing = maker.server.call('seal', 'seal', { fork: id, snapshot })
       over = sealing.then(() => {}, () => {})
-      return snapshotOf(maker, snapshot, (await sealing)['digest'] as string, origin, policy)
+      const { digest, opened } = await sealing as unknown as { digest: string; opened: readonly string[] }
+      return snapshotOf(maker, snapshot, digest, origin, policy, observing ? opened : undefined)
     },
     async discard() {
       if (over === null) over = maker.server.call('discard', 'discard', { fork: id }).then(() => {})

@@ -2,6 +2,7 @@
 import json
 import os
 import resource
+import socket
 
 import files
 import kernel
@@ -43,6 +44,14 @@ def put(namespaces, entries, owner_of):
 def get(namespaces, paths, bounds):
     kernel.setns(namespaces['mnt'], kernel.CLONE_NEWNS)
     return files.get(open_directory('/'), paths, bounds)
+
+
+def observe(namespaces, paths, channel):
+    """Sends the server an inotify descriptor that was made inside the fork's mounts."""
+    kernel.setns(namespaces['mnt'], kernel.CLONE_NEWNS)
+    fd, watches = kernel.watch_opens(paths)
+    socket.send_fds(channel, [json.dumps(watches).encode()], [fd])
+    return [path for path in paths if path not in watches.values()]
 
 
 def private_mounts(directory):

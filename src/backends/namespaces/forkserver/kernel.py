@@ -141,6 +141,35 @@ def loopback_up():
         fcntl.ioctl(handle, 0x8914, struct.pack('16sh14x', b'lo', 1))
 
 
+IN_ACCESS, IN_OPEN, IN_DONT_FOLLOW = 0x1, 0x20, 0x02000000
+
+
+def watch_opens(paths):
+    """(inotify descriptor, watch number -> path) for opens and reads of the paths; what is missing is left out."""
+    fd = check('inotify_init1', libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC))
+    watches = {}
+    for path in paths:
+        watch = libc.inotify_add_watch(fd, text(path), IN_OPEN | IN_ACCESS | IN_DONT_FOLLOW)
+        if watch != -1:
+            watches[watch] = path
+    return fd, watches
+
+
+def opened(fd, watches):
+    """The watched paths of which an event is waiting, in order of path."""
+    seen = set()
+    while True:
+        try:
+            data = os.read(fd, 65536)
+        except BlockingIOError:
+            return sorted(seen)
+        while data:
+            watch, _, _, length = struct.unpack_from('iIII', data)
+            data = data[16 + length:]
+            if watch in watches:
+                seen.add(watches[watch])
+
+
 def command_line():
     """(address, length) of this process's command line in memory, from /proc/self/stat (fields 48 and 49)."""
     with open('/proc/self/stat') as handle:

@@ -38,6 +38,7 @@ class Fork:
     def __init__(self, name, snapshot, directory, group, request):
         self.name, self.snapshot, self.directory, self.group = name, snapshot, directory, group
         self.request, self.pid, self.pidfd, self.namespaces, self.dead, self.after = request, 0, -1, {}, False, None
+        self.observed = []
 
 
 class Running:
@@ -258,14 +259,28 @@ class Server:
 
     def forget(self, fork):
         self.forks.pop(fork.name, None)
-        for fd in (fork.pidfd, *fork.namespaces.values()):
+        for fd in (fork.pidfd, *fork.namespaces.values(), *(fd for fd, _ in fork.observed)):
             os.close(fd)
+
+    def on_observe(self, request):
+        """From now on, opens of these files in the fork are recorded; `seal` tells which there were."""
+        fork = self.forks[request['fork']]
+        ours, theirs = self.socketpair()
+
+        def made(missing):
+            data, fds, _, _ = socket.recv_fds(ours, 65536, 1)
+            ours.close()
+            fork.observed.append((fds[0], {int(watch): path for watch, path in json.loads(data).items()}))
+            self.answer(request, missing=missing)
+        self.job(request, lambda: jobs.observe(fork.namespaces, request['paths'], theirs), made)
+        theirs.close()
 
     def on_seal(self, request):
         fork = self.forks[request['fork']]
         before = fork.snapshot
 
         def frozen():
+            opened = sorted({path for fd, watches in fork.observed for path in kernel.opened(fd, watches)})
             self.forget(fork)
             layers = [f'{fork.directory}/u', *before.layers]
             self.snapshots[request['snapshot']] = Snapshot(before.base, layers, before.policy, None, before.digest, fork.directory, fork.group)
@@ -273,7 +288,7 @@ class Server:
 
             def digested(answer):
                 sealed.digest = answer['digest']
-                self.answer(request, digest=sealed.digest)
+                self.answer(request, digest=sealed.digest, opened=opened)
             self.job(request, lambda: jobs.changes(self, sealed), digested)
         self.end(fork, frozen)
 
