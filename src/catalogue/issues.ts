@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { printable } from '../schema/index.ts'
 import type { TomlPath } from './locate.ts'
-import { suggest } from './nearest.ts'
+import { nearest, suggest } from './nearest.ts'
 import { keysAt } from './keys.ts'
 
 /** What a schema found wrong at one path of a document, in words for whoever wrote it. */
@@ -9,18 +9,27 @@ export interface Fault { readonly path: TomlPath; readonly what: string; readonl
 
 /** Words for the issues of a schema. `document` is what was parsed; `more` names keys that the schema can't tell. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType, document: unknown, more: readonly string[] = []): readonly Fault[] {
-  return issues.flatMap((issue): readonly Fault[] => {
-    if (issue.code === 'unrecognized_keys') {
-      const known = keysAt(schema, issue.path)
-      const given = valueAt(document, issue.path)
-      const free = (known.length > 0 ? known : more).filter((key) => !isTable(given) || !Object.hasOwn(given, key))
-      return issue.keys.map((key) => ({ path: [...issue.path, key], what: `"${printable(key)}" is no key that is known here`, fix: suggest(key, free) }))
-    }
+  const meant = new Set<string>()
+  const unknown = issues.flatMap((issue): readonly Fault[] => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const known = keysAt(schema, issue.path)
+    const given = valueAt(document, issue.path)
+    const free = (known.length > 0 ? known : more).filter((key) => !isTable(given) || !Object.hasOwn(given, key))
+    return issue.keys.map((key) => {
+      const near = nearest(key, free)
+      if (near !== null) meant.add(fieldOf([...issue.path, near]))
+      return { path: [...issue.path, key], what: `"${printable(key)}" is no key that is known here`, fix: suggest(key, free) }
+    })
+  })
+  const others = issues.flatMap((issue): readonly Fault[] => {
+    // A mistyped key is one mistake: the key that was meant is not told as missing as well.
+    if (issue.code === 'unrecognized_keys' || meant.has(fieldOf(issue.path))) return []
     if (issue.path.length > 0 && valueAt(document, issue.path) === undefined) {
       return [{ path: issue.path, what: 'is missing', fix: `add ${String(issue.path.at(-1))} = ${example(issue)}` }]
     }
     return [{ path: issue.path, ...wording(issue, valueAt(document, issue.path)) }]
   })
+  return [...others, ...unknown]
 }
 
 /** A path as people write it in TOML: `metadata.polygraph.mutants[1].id`, positions from 0. */

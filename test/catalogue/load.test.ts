@@ -51,7 +51,7 @@ describe('loadCatalogue', () => {
       'verifiers/yes/verifier.js': 'export default {',
     }))
     expect(problems.map(({ file, field }) => `${file} ${field}`.trim())).toEqual([
-      'agents/busy/agent.toml', 'agents/idle/agent.toml label', 'agents/idle/agent.toml lable',
+      'agents/busy/agent.toml', 'agents/idle/agent.toml lable',
       'environments/python/environment.toml packages', 'environments/python/environment.toml suite',
       'tasks/adding/instruction.md', 'tasks/adding/task.toml metadata.polygraph.language', 'verifiers/yes/verifier.js',
     ])
