@@ -37,6 +37,7 @@ export function readTask(folder: Folder, known: Known, problems: Problems): Task
     id: folder.id, dir: folder.dir, description: task?.description ?? '', language: own.language, instruction,
     artifact: own.artifact, visibleTest: own.visible_test, visibleFiles: own.visible_files, environment: own.environment,
     ...(own.program === undefined ? {} : { program: own.program }), ...(own.act_seconds === undefined ? {} : { actSeconds: own.act_seconds }),
+    ...(own.timing === undefined ? {} : { timing: own.timing }),
     cases, mutants: own.mutants, workspace, solution, tests: below(folder, 'tests'), digest: folder.digest,
   }
 }

@@ -11,6 +11,26 @@ export const RelativePath = z.string().min(1).refine(
 /** A mutant of the reference solution: a file that replaces one file of the artifact. */
 const Mutant = z.strictObject({ id: Id, file: RelativePath, replaces: RelativePath, why: z.string().min(5) })
 
+/**
+ * How a fresh input is drawn for every measured call. One generator makes the one argument of the call, a list of `size`
+ * integers: `integers` draws each from `least` to `most`, both included, so that values repeat; `permutation` shuffles
+ * 0 to size - 1.
+ */
+export const TimingInput = z.discriminatedUnion('generator', [
+  z.strictObject({ generator: z.literal('integers'), size: z.int().positive(), least: z.int(), most: z.int() })
+    .refine(({ least, most }) => least <= most, '"least" is at most "most"'),
+  z.strictObject({ generator: z.literal('permutation'), size: z.int().positive() }),
+])
+export type TimingInput = z.infer<typeof TimingInput>
+
+/**
+ * The time bound of a task. `call` is the function of the artifact that is measured. Every call gets a new input from
+ * `make`, drawn from randomness that no fork has seen, and is timed by the parent; right answers within `ratio` times what
+ * the reference takes for the same input, in a fork of its own beside it, hold the bound.
+ */
+export const Timing = z.strictObject({ call: z.string().min(1), make: TimingInput, ratio: z.number().min(1.5, 'below 1.5 the noise of the clock decides') })
+export type Timing = z.infer<typeof Timing>
+
 /** What Polygraph adds to Harbor's task.toml, under [metadata.polygraph]. */
 export const TaskExtension = z.strictObject({
   language: Language,
@@ -22,6 +42,8 @@ export const TaskExtension = z.strictObject({
   /** How a `program` case starts the artifact, before its own arguments. */
   program: z.array(z.string()).optional(),
   mutants: z.array(Mutant).default([]),
+  /** Where the artifact must also be fast enough. */
+  timing: Timing.optional(),
   /** Seconds of wall time for the agent's script, and for its test run. */
   act_seconds: z.number().positive().optional(),
 })
@@ -52,6 +74,7 @@ export interface Task {
   readonly actSeconds?: number
   readonly cases: Cases
   readonly mutants: readonly z.infer<typeof Mutant>[]
+  readonly timing?: Timing
   /** environment/workspace/, what the agent starts with. */
   readonly workspace: readonly TaskFileEntry[]
   /** solution/, given to the oracle alone. */
