@@ -1,5 +1,5 @@
 /** The two things that come from the npm registry: the Node binary, and the modules of an environment's npm folder. */
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cache } from './cache.ts'
 import { fileDigest } from './cache.ts'
@@ -55,7 +55,10 @@ export async function placeNode(tgz: string, tree: string, signal?: AbortSignal)
   await command('The Node binary could not be unpacked', argv, { signal })
 }
 
-/** Installs the modules that `folder`'s lock names, without running a script, at /opt/npm/node_modules. */
+/**
+ * Installs the modules that `folder`'s lock names, without running a script, at /opt/npm/node_modules. Node looks for
+ * modules from a file's folder upwards, so a link at the root lets every folder of a fork import them.
+ */
 export async function placeModules(folder: string, tree: string, cache: Cache, signal?: AbortSignal): Promise<void> {
   const place = join(tree, 'opt/npm')
   await mkdir(place, { recursive: true })
@@ -68,4 +71,5 @@ export async function placeModules(folder: string, tree: string, cache: Cache, s
     const scope = join(place, 'node_modules', name)
     if (name.startsWith('@') && (await readdir(scope)).length === 0) await rmdir(scope)
   }
+  await symlink('/opt/npm/node_modules', join(tree, 'node_modules'))
 }

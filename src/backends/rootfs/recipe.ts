@@ -7,7 +7,7 @@ import type { LockFile } from './lock-file.ts'
 import type { Architecture, RootfsSource } from './types.ts'
 
 /** To be raised with every change of this folder that changes a tree; `content` in the lock files shows a forgotten one. */
-const RECIPE = 2
+const RECIPE = 3
 
 /** SHA-256 over suite, users, architecture, pinned packages, npm lock and the version of the builder, in hex. */
 export async function recipeDigest(source: RootfsSource, architecture: Architecture, lock: LockFile): Promise<string> {
