@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { printable } from '../schema/index.ts'
 import type { TomlPath } from './locate.ts'
 import { nearest, suggest } from './nearest.ts'
-import { keysAt } from './keys.ts'
+import { keysAt, wordsAt } from './keys.ts'
 
 /** What a schema found wrong at one path of a document, in words for whoever wrote it. */
 export interface Fault { readonly path: TomlPath; readonly what: string; readonly fix: string }
@@ -25,8 +25,9 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType,
     // A mistyped key is one mistake: the key that was meant is not told as missing as well.
     if (issue.code === 'unrecognized_keys' || meant.has(fieldOf(issue.path))) return []
     if (issue.path.length > 0 && valueAt(document, issue.path) === undefined) {
-      return [{ path: issue.path, what: 'is missing', fix: `add ${String(issue.path.at(-1))} = ${example(issue)}` }]
+      return [{ path: issue.path, what: 'is missing', fix: `add ${String(issue.path.at(-1))} = ${example(issue, wordsAt(schema, issue.path))}` }]
     }
+    if (issue.code === 'invalid_union') return [{ path: issue.path, ...choice(valueAt(document, issue.path), wordsAt(schema, issue.path)) }]
     return [{ path: issue.path, ...wording(issue, valueAt(document, issue.path)) }]
   })
   return [...others, ...unknown]
@@ -48,13 +49,19 @@ function wording(issue: z.core.$ZodIssue, value: unknown): { what: string; fix: 
   }
 }
 
+/** What tells the forms of a union apart has a word that none of them knows. */
+function choice(value: unknown, words: readonly string[]): { what: string; fix: string } {
+  if (words.length === 0) return { what: `${shown(value)} has none of the forms that are known here`, fix: 'see docs/' }
+  return { what: `${shown(value)} is not one of ${list(words)}`, fix: suggest(String(value), words) }
+}
+
 const EXAMPLES: Readonly<Record<string, string>> = {
   string: 'text in quotes', boolean: 'true or false', array: 'a list: ["…"]', object: 'a table', record: 'a table',
   number: 'a number', int: 'a whole number', bigint: 'a whole number',
 }
 
-function example(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ')
+function example(issue: z.core.$ZodIssue, words: readonly string[]): string {
+  if (words.length > 0) return words.map((word) => JSON.stringify(word)).join(' or ')
   if (issue.code !== 'invalid_type') return '…'
   return { string: '"…"', boolean: 'true or false', array: '["…"]', number: 'a number', object: '{ … }' }[issue.expected as string] ?? '…'
 }

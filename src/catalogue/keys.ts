@@ -7,23 +7,40 @@ type Definition = {
   readonly innerType?: z.ZodType
   readonly in?: z.ZodType
   readonly element?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly values?: readonly unknown[]
 }
 
 /** The keys that a schema allows at a path; none where it doesn't say (a record, or a value read by hand). */
 export function keysAt(schema: z.ZodType, path: TomlPath): readonly string[] {
-  let here: z.ZodType | undefined = unwrapped(schema)
-  for (const part of path) {
-    const definition = here?._zod.def as Definition | undefined
-    const next = typeof part === 'number' ? definition?.element : definition?.shape?.[String(part)]
-    here = next === undefined ? undefined : unwrapped(next)
-  }
-  const shape = (here?._zod.def as Definition | undefined)?.shape
-  return shape === undefined ? [] : Object.keys(shape)
+  return [...new Set(schemasAt(schema, path).flatMap((here) => Object.keys(definitionOf(here).shape ?? {})))]
 }
 
-/** Defaults, optionals and transforms stand around the schema of what is written in the file. */
-function unwrapped(schema: z.ZodType): z.ZodType {
-  const { innerType, in: input } = schema._zod.def as unknown as Definition
+/** The words that a schema allows at a path, as far as it lists them. */
+export function wordsAt(schema: z.ZodType, path: TomlPath): readonly string[] {
+  return [...new Set(schemasAt(schema, path).flatMap((here) => definitionOf(here).values ?? []).map(String))]
+}
+
+/** Every schema that may hold at a path: more than one below a union. */
+function schemasAt(schema: z.ZodType, path: TomlPath): readonly z.ZodType[] {
+  let here = unwrapped(schema)
+  for (const part of path) {
+    here = here.map(definitionOf)
+      .map(({ element, shape }) => typeof part === 'number' ? element : shape?.[String(part)])
+      .filter((next) => next !== undefined)
+      .flatMap(unwrapped)
+  }
+  return here
+}
+
+/** Defaults, optionals, transforms and unions stand around the schemas of what is written in the file. */
+function unwrapped(schema: z.ZodType): readonly z.ZodType[] {
+  const { innerType, in: input, options } = definitionOf(schema)
   const inner = innerType ?? input
-  return inner === undefined ? schema : unwrapped(inner)
+  if (inner !== undefined) return unwrapped(inner)
+  return options === undefined ? [schema] : options.flatMap(unwrapped)
+}
+
+function definitionOf(schema: z.ZodType): Definition {
+  return schema._zod.def as unknown as Definition
 }

@@ -9,6 +9,7 @@ const schema = z.strictObject({
   tags: z.array(z.strictObject({ id: z.string().regex(/^a/, 'starts with a'), weight: z.number().optional() })).default([]),
   free: z.record(z.string(), z.number()).default({}),
   choice: z.enum(['one', 'two']).optional(),
+  make: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('list'), size: z.number() }), z.strictObject({ kind: z.literal('word'), text: z.string() })]).optional(),
 }).transform((value) => value)
 
 const faults = (document: unknown) => faultsOf(schema.safeParse(document).error?.issues ?? [], schema, document).map(({ path, what, fix }) => `${fieldOf(path)}: ${what}; ${fix}`)
@@ -18,9 +19,9 @@ describe('faultsOf', () => {
     [{}, ['name: is missing; add name = "…"']],
     [{ name: 1 }, ['name: is a number; write text in quotes']],
     [{ name: 'ab' }, ['name: Too small: expected string to have >=3 characters; give at least 3']],
-    [{ name: 'abc', nmae: 1 }, ['nmae: "nmae" is no key that is known here; known here: limits, tags, free, choice']],
+    [{ name: 'abc', nmae: 1 }, ['nmae: "nmae" is no key that is known here; known here: limits, tags, free, choice, make']],
     [{ nam: 'abc' }, ['nam: "nam" is no key that is known here; did you mean "name"?']],
-    [{ nam: 'abc', name: 'abc' }, ['nam: "nam" is no key that is known here; known here: limits, tags, free, choice']],
+    [{ nam: 'abc', name: 'abc' }, ['nam: "nam" is no key that is known here; known here: limits, tags, free, choice, make']],
     [{ name: 'abc', limits: { second: 1 } }, ['limits.second: "second" is no key that is known here; did you mean "seconds"?']],
     [{ name: 'abc', limits: { seconds: 10 } }, ['limits.seconds: Too big: expected number to be <=9; give at most 9']],
     [{ name: 'abc', limits: { seconds: 1.5 } }, ['limits.seconds: is a number; write a whole number']],
@@ -30,6 +31,9 @@ describe('faultsOf', () => {
     [{ name: 'abc', free: { a: 'x' } }, ['free.a: is text; write a number']],
     [{ name: 'abc', choice: 'twoo' }, ['choice: "twoo" is not one of "one", "two"; did you mean "two"?']],
     [{ name: 'abc', choice: true }, ['choice: a boolean is not one of "one", "two"; known here: one, two']],
+    [{ name: 'abc', make: { kind: 'lists', size: 1 } }, ['make.kind: "lists" is not one of "list", "word"; did you mean "list"?']],
+    [{ name: 'abc', make: { size: 1 } }, ['make.kind: is missing; add kind = "list" or "word"']],
+    [{ name: 'abc', make: { kind: 'word', txt: 'x' } }, ['make.txt: "txt" is no key that is known here; did you mean "text"?']],
   ])('of %j', (document, expected) => {
     expect(faults(document)).toEqual(expected)
   })
@@ -37,7 +41,7 @@ describe('faultsOf', () => {
 
 describe('keysAt', () => {
   test.each<[readonly (string | number)[], readonly string[]]>([
-    [[], ['name', 'limits', 'tags', 'free', 'choice']], [['limits'], ['seconds']], [['tags', 3], ['id', 'weight']], [['free'], []], [['name'], []], [['gone', 'x'], []],
+    [[], ['name', 'limits', 'tags', 'free', 'choice', 'make']], [['limits'], ['seconds']], [['tags', 3], ['id', 'weight']], [['free'], []], [['make'], ['kind', 'size', 'text']], [['name'], []], [['gone', 'x'], []],
   ])('of %j', (path, keys) => {
     expect(keysAt(schema, path)).toEqual(keys)
   })
