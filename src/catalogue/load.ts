@@ -14,9 +14,6 @@ import { readVerifier } from './verifiers.ts'
 
 const KINDS: readonly Kind[] = ['agents', 'tasks', 'verifiers', 'environments']
 
-/** Beside the verifiers: check programs that several of them use. No verifier itself. */
-const SHARED = 'shared'
-
 export type Loaded =
   | { readonly ok: true; readonly catalogue: Catalogue }
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -28,13 +25,7 @@ export type Loaded =
 export async function loadCatalogue({ dirs }: { readonly dirs: readonly string[] }): Promise<Loaded> {
   const problems = new Problems()
   const folders: Folder[] = []
-  const shared: string[] = []
-  for (const dir of await distinct(dirs, problems)) {
-    for (const found of await foldersIn(dir, problems)) {
-      if (found.kind === 'verifiers' && found.id === SHARED) shared.push(found.digest)
-      else folders.push(found)
-    }
-  }
+  for (const dir of await distinct(dirs, problems)) folders.push(...await foldersIn(dir, problems))
   const byKind = (kind: Kind): readonly Folder[] => unique(folders.filter((folder) => folder.kind === kind), problems)
   const [agentFolders, taskFolders, verifierFolders, environmentFolders] = [byKind('agents'), byKind('tasks'), byKind('verifiers'), byKind('environments')]
   const known = { tasks: ids(taskFolders), verifiers: ids(verifierFolders), environments: ids(environmentFolders) }
@@ -42,7 +33,7 @@ export async function loadCatalogue({ dirs }: { readonly dirs: readonly string[]
   const environments = keyed(environmentFolders.map((folder) => readEnvironment(folder, problems)))
   const tasks = keyed(taskFolders.map((folder) => readTask(folder, known, problems)))
   const agents = keyed(agentFolders.map((folder) => readAgent(folder, known, problems)))
-  const verifiers = keyed(await Promise.all(verifierFolders.map((folder) => readVerifier(folder, linesDigest(shared), problems))))
+  const verifiers = keyed(await Promise.all(verifierFolders.map((folder) => readVerifier(folder, problems))))
   if (problems.count > 0) return { ok: false, problems: problems.sorted() }
 
   const digest = linesDigest([['agent', agents], ['task', tasks], ['verifier', verifiers], ['environment', environments]]

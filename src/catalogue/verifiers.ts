@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { CaseSet, Place, VerifierKind, printable } from '../schema/index.ts'
 import type { LoadedVerifier, Verifier } from '../contract/index.ts'
-import { linesDigest } from './digest.ts'
 import { readText } from './document.ts'
 import { faultsOf, fieldOf } from './issues.ts'
 import type { Folder, Problems } from './problems.ts'
@@ -24,11 +23,8 @@ const VerifierModule = z.strictObject({
   verify: method,
 })
 
-/**
- * Loads verifiers/<id>/verifier.ts, or verifier.js where there is none. `shared` is the digest of the check programs that
- * verifiers share: what they do depends on these as well. Null with the problems added where anything is wrong.
- */
-export async function readVerifier(folder: Folder, shared: string, problems: Problems): Promise<LoadedVerifier | null> {
+/** Loads verifiers/<id>/verifier.ts, or verifier.js where there is none. Null with the problems added where anything is wrong. */
+export async function readVerifier(folder: Folder, problems: Problems): Promise<LoadedVerifier | null> {
   const file = ['verifier.ts', 'verifier.js'].find((name) => folder.files.has(name))
   if (file === undefined) {
     problems.at(folder, 'verifier.ts', { what: 'is missing', fix: 'write a module whose default export is defineVerifier({ … })' })
@@ -58,7 +54,7 @@ export async function readVerifier(folder: Folder, shared: string, problems: Pro
   const { kind, place, believes, cases, user } = checked.data
   const given = verifier as Verifier
   return {
-    id: folder.id, dir: folder.dir, digest: linesDigest([folder.digest, shared]), kind, place, believes, cases, user,
+    id: folder.id, dir: folder.dir, digest: folder.digest, kind, place, believes, cases, user,
     ...(given.appliesTo === undefined ? {} : { appliesTo: given.appliesTo.bind(given) }),
     verify: given.verify.bind(given),
   }
