@@ -1,0 +1,25 @@
+import { quantile } from '../src/stats/index.ts'
+
+/** Milliseconds that a piece of work takes on the monotonic clock. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Runs the ways in turn, A B C A B C …, so that a machine that slows down slows them all. One array of samples a way. */
+export async function interleaved(rounds: number, ways: Readonly<Record<string, () => Promise<unknown>>>): Promise<Record<string, number[]>> {
+  const samples: Record<string, number[]> = Object.fromEntries(Object.keys(ways).map((name) => [name, []]))
+  for (const way of Object.values(ways)) await way()
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) samples[name]!.push(await timed(way))
+  }
+  return samples
+}
+
+export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
+export const p95 = (samples: readonly number[]): number => quantile(samples, 0.95)
+
+/** A ratio with two digits behind the point. */
+export const ratio = (value: number): string => `${value.toFixed(2)}×`
+export const ms = (value: number): string => `${value.toFixed(1)} ms`
