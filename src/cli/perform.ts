@@ -17,7 +17,7 @@ export async function perform(io: Io, experiments: readonly Experiment[], option
   const catalogue = await openCatalogue(io, options.catalogue)
   checkPlans(experiments, catalogue)
   const backend = await openBackend(io, options)
-  const interrupts = watchInterrupts(io.err)
+  const interrupts = watchInterrupts(systemClock, io.err)
   try {
     const ready = await whenReady(backend)
     const folder = await openFolder(io, options.out)

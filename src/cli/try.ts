@@ -35,7 +35,7 @@ async function perform(io: Io, options: TryOptions): Promise<number> {
   const trials = plan(catalogue, options)
   if (trials.length === 0) throw new Stop(EXIT.askedWrongly, 'none of these agents applies to any of these tasks')
   const backend = await openBackend(io, options)
-  const interrupts = watchInterrupts(io.err)
+  const interrupts = watchInterrupts(systemClock, io.err)
   try {
     const ready = await whenReady(backend)
     const folder = await openFolder(io, options.out)
