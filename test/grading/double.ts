@@ -112,7 +112,7 @@ function doubleOf(root: string, { intercept, seconds }: Situation, commands: Com
     exec: async (command) => {
       commands.push(command)
       const instead = intercept?.(command)
-      return instead === undefined ? execute(command, inside) : { ...ended, ...instead }
+      return instead === undefined ? execute({ ...command, env: { TMPDIR: '/var/tmp', ...command.env } }, inside) : { ...ended, ...instead }
     },
     put: async (files) => files.forEach((file) => {
       puts.push(file)

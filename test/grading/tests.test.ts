@@ -84,7 +84,7 @@ function underStub(root: () => string) {
   return (command: Command): Partial<Execution> | undefined => {
     if (!command.argv.includes('pytest')) return undefined
     const file = join(root(), command.argv.at(-1)!)
-    const done = spawnSync('/usr/bin/python3', ['-I', '-B', stub, file], { encoding: 'buffer' })
+    const done = spawnSync('/usr/bin/python3', ['-I', '-B', stub, file], { encoding: 'buffer', env: { TMPDIR: root() } })
     return { ...ended, exitCode: done.status, stdout: done.stdout, stderr: done.stderr }
   }
 }

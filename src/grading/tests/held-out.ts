@@ -31,7 +31,7 @@ export async function believeRunner(context: VerifierContext, point: Point): Pro
     fileOf('verifier', file, python ? pytestFile(cases, location) : nodeTestFile(cases, location)),
   ])
   const execution = await runUnderLimits(context, fork, {
-    ...(python ? pytestCommand(file, folder, context.mode === 'fast') : { argv: ['node', '--test', file] }),
+    ...(python ? pytestCommand(file, folder, context.mode === 'fast') : { argv: ['node', '--test', '--test-force-exit', file] }),
     user: 'verifier',
     cwd: workspace,
     env: { ...verifierEnvironment(fork, folder), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
