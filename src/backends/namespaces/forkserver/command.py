@@ -17,7 +17,7 @@ def limit(request, has_group):
     limits = request['limits']
     settings = [
         (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, limits['open_files']), (resource.RLIMIT_FSIZE, limits['file_mb'] * MIB),
-        (resource.RLIMIT_NPROC, limits['processes']), (resource.RLIMIT_CPU, max(1, int(request['cpu']))),
+        (resource.RLIMIT_NPROC, limits['processes']),
         (resource.RLIMIT_MEMLOCK, 64 * 1024), (resource.RLIMIT_MSGQUEUE, 819_200),
     ]
     if not has_group:
@@ -27,6 +27,9 @@ def limit(request, has_group):
         hard = resource.getrlimit(name)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(name, (value, value))
+    # The hard limit comes a second later, so that the soft one's signal tells what happened.
+    seconds, hard = max(1, int(request['cpu'])), resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1) if hard == resource.RLIM_INFINITY else (min(seconds, hard), min(seconds + 1, hard)))
 
 
 def join(namespaces, group_fds):
@@ -57,7 +60,7 @@ def become(identity, namespaces, user, root_of_fork):
 def enter(identity, namespaces, group_fds, request, status, stdio):
     """In the child: from the server's world to the command's, stopping short of starting it. Reports by `status`."""
     os.setsid()
-    for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
     join(namespaces, group_fds)
