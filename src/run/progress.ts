@@ -8,7 +8,7 @@ export const silent: Progress = { start() {}, step() {}, stop() {} }
 export function progressOn(stream: NodeJS.WriteStream): Progress {
   if (stream.isTTY !== true) return silent
   const bar = new cliProgress.SingleBar({
-    stream, hideCursor: true, clearOnComplete: true, gracefulExit: false,
+    stream, clearOnComplete: true, gracefulExit: false,
     format: '{bar} {value}/{total} trials, {duration_formatted}  {what}',
   }, cliProgress.Presets.shades_grey)
   return {

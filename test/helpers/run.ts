@@ -13,22 +13,25 @@ export function experimentOf(...phases: readonly Phase[]): Experiment {
   return { id: 't', title: 'Test', question: 'Does it run?', plan: () => phases, analyse: () => ({ findings: [], controls: [], tables: [] }) }
 }
 
-export interface Ran { readonly record: RunRecord; readonly rows: readonly TrialRow[]; readonly dir: string }
+export interface Ran { readonly record: RunRecord; readonly rows: readonly TrialRow[] }
 
-/** Executes a plan on a double in a folder of its own, which is removed at the end of the process. */
+/** Executes a plan on a double, in a folder of its own that is gone when this returns. */
 export async function runOn(backend: Fake, phases: readonly Phase[], over: Partial<RunRequest> = {}): Promise<Ran> {
   const dir = await mkdtemp(join(tmpdir(), 'polygraph-run-'))
   const ready = await backend.readiness()
   if (!ready.ready) throw new Error('a double is always ready')
-  const record = await execute({
-    folder: folderOf(dir), experiments: [experimentOf(...phases)], catalogue: catalogueOf(), backend, ready, mode: 'faithful', seed: 1, concurrency: 2,
-    command: ['run', 't'], clock: systemClock, randomness: systemRandomness, signal: new AbortController().signal, progress: silent, ...over,
-  })
-  return { record, rows: await rowsIn(dir), dir }
+  try {
+    const record = await execute({
+      folder: folderOf(dir), experiments: [experimentOf(...phases)], catalogue: catalogueOf(), backend, ready, mode: 'faithful', seed: 1, concurrency: 2,
+      command: ['run', 't'], clock: systemClock, randomness: systemRandomness, signal: new AbortController().signal, progress: silent, ...over,
+    })
+    return { record, rows: await rowsIn(dir) }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
 }
 
-export async function rowsIn(dir: string): Promise<readonly TrialRow[]> {
+async function rowsIn(dir: string): Promise<readonly TrialRow[]> {
   const lines = (await readFile(join(dir, 'trials.jsonl'), 'utf8')).split('\n').filter((line) => line !== '')
-  await rm(dir, { recursive: true, force: true })
   return lines.map((line) => JSON.parse(line) as TrialRow)
 }
