@@ -37,8 +37,9 @@ export function readTask(folder: Folder, known: Known, problems: Problems): Task
     id: folder.id, dir: folder.dir, description: task?.description ?? '', language: own.language, instruction,
     artifact: own.artifact, visibleTest: own.visible_test, visibleFiles: own.visible_files, environment: own.environment,
     ...(own.program === undefined ? {} : { program: own.program }), ...(own.act_seconds === undefined ? {} : { actSeconds: own.act_seconds }),
-    ...(own.timing === undefined ? {} : { timing: own.timing }),
-    cases, mutants: own.mutants, workspace, solution, tests: below(folder, 'tests'), digest: folder.digest,
+    ...(own.timing === undefined ? {} : { timing: own.timing }), ...(own.property === undefined ? {} : { property: own.property }),
+    ...(own.suite === undefined ? {} : { suite: { path: own.suite, threshold: own.suite_threshold } }),
+    cases, mutants: own.mutants.map((mutant) => ({ ...mutant, bytes: folder.files.get(mutant.file)!.bytes })), workspace, solution, tests: below(folder, 'tests'), digest: folder.digest,
   }
 }
 
@@ -57,7 +58,7 @@ function readCases(folder: Folder, task: TaskDocument, problems: Problems): Case
 }
 
 function checkPaths(folder: Folder, document: TaskDocument, problems: Problems): void {
-  const { artifact, visible_files: visible, mutants } = document.value.metadata.polygraph
+  const { artifact, visible_files: visible, mutants, suite } = document.value.metadata.polygraph
   for (const [index, path] of artifact.entries()) {
     if (folder.files.has(`solution/${path}`)) continue
     report(folder, document, ['artifact', index], problems, `solution/${path} is not there`, `put the reference there${nearFile(folder, 'solution', path)}`)
@@ -65,6 +66,9 @@ function checkPaths(folder: Folder, document: TaskDocument, problems: Problems):
   for (const [index, path] of visible.entries()) {
     if (folder.files.has(`environment/workspace/${path}`)) continue
     report(folder, document, ['visible_files', index], problems, `environment/workspace/${path} is not there`, `put the visible test there${nearFile(folder, 'environment/workspace', path)}`)
+  }
+  if (suite !== undefined && (artifact.includes(suite) || folder.files.has(`environment/workspace/${suite}`))) {
+    report(folder, document, ['suite'], problems, `${suite} is there from the start or asked for`, 'name a file that only an agent with tests of its own writes')
   }
   const ids = new Set<string>()
   for (const [index, { id, file, replaces }] of mutants.entries()) {

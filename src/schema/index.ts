@@ -1,6 +1,7 @@
 export * from './words.ts'
 export * from './value.ts'
 export * from './cases.ts'
+export * from './generator.ts'
 export * from './agent.ts'
 export * from './task.ts'
 export * from './environment.ts'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Language } from './words.ts'
 import type { Cases } from './cases.ts'
+import type { CaseGenerator } from './generator.ts'
+import { AnyCaseGenerator } from './generator.ts'
 
 /** A path below the workspace: relative, no `..`, no empty part, so that it can be joined without thought. */
 export const RelativePath = z.string().min(1).refine(
@@ -44,6 +46,12 @@ export const TaskExtension = z.strictObject({
   mutants: z.array(Mutant).default([]),
   /** Where the artifact must also be fast enough. */
   timing: Timing.optional(),
+  /** How cases are made that no one has seen before the run, for comparison with the reference. */
+  property: z.array(AnyCaseGenerator).optional(),
+  /** The file, beside the artifact, in which an agent may hand in tests of its own. */
+  suite: RelativePath.optional(),
+  /** The share of valid mutants that such tests must kill. */
+  suite_threshold: z.number().gt(0).max(1).default(1),
   /** Seconds of wall time for the agent's script, and for its test run. */
   act_seconds: z.number().positive().optional(),
 })
@@ -73,8 +81,11 @@ export interface Task {
   readonly program?: readonly string[]
   readonly actSeconds?: number
   readonly cases: Cases
-  readonly mutants: readonly z.infer<typeof Mutant>[]
+  readonly mutants: readonly (z.infer<typeof Mutant> & { readonly bytes: Uint8Array })[]
   readonly timing?: Timing
+  readonly property?: readonly CaseGenerator[]
+  /** Where tests of the agent's own are looked for, and the share of valid mutants that they must kill. */
+  readonly suite?: { readonly path: string; readonly threshold: number }
   /** environment/workspace/, what the agent starts with. */
   readonly workspace: readonly TaskFileEntry[]
   /** solution/, given to the oracle alone. */
