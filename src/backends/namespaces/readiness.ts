@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Promises, Readiness } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
-import type { ForkServer, Tier } from './client.ts'
+import type { ForkServer, Hello } from './client.ts'
 import { makeHostRoot } from './host-root.ts'
 
 type Ready = Extract<Readiness, { ready: true }>
@@ -24,7 +24,7 @@ export async function probe(server: ForkServer, place: string): Promise<Readines
   const verifier = await look(server, 'verifier')
   await server.call('readiness', 'discard', { fork: 'probe' })
   await server.call('readiness', 'discard-snapshot', { snapshot: 'probe' })
-  return judge(server.hello.tier, server.hello.cgroups, agent, verifier)
+  return judge(server.hello, agent, verifier)
 }
 
 async function look(server: ForkServer, user: string): Promise<string> {
@@ -37,7 +37,7 @@ async function look(server: ForkServer, user: string): Promise<string> {
   return text
 }
 
-function judge(tier: Tier, cgroups: string | null, agent: string, verifier: string): Ready {
+function judge({ tier, cgroups, unified }: Hello, agent: string, verifier: string): Ready {
   const field = (text: string, name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1]?.trim() ?? ''
   const distinct = field(agent, 'Uid') !== field(verifier, 'Uid')
   const promises: Promises = {
@@ -52,7 +52,7 @@ function judge(tier: Tier, cgroups: string | null, agent: string, verifier: stri
     systemCallFilter: field(agent, 'Seccomp') === '2',
     privateTmp: true,
     memoryLimit: cgroups === null ? 'fork' : 'process',
-    processLimit: cgroups === null ? 'fork' : 'user',
+    processLimit: cgroups === null && unified ? 'fork' : 'user',
     diskLimit: true,
     killsAll: true,
     ownKernel: false,
@@ -60,10 +60,7 @@ function judge(tier: Tier, cgroups: string | null, agent: string, verifier: stri
   }
   const notMet = [
     ...(distinct ? [] : [{ promise: 'distinctUsers', because: 'this user has no range of 65,536 ids in /etc/subuid and /etc/subgid (or newuidmap is missing), so agent and verifier are one user' }]),
-    ...(cgroups === null ? [] : [
-      { promise: 'memoryLimit', because: `${cgroups}: memory is limited per process, not per fork` },
-      { promise: 'processLimit', because: `${cgroups}: processes are limited per user of a fork, not per fork` },
-    ]),
+    ...(cgroups === null ? [] : [{ promise: 'memoryLimit', because: `${cgroups}: memory is limited per process, not per fork` }]),
     ...(['ownProcesses', 'ownNetwork', 'noNewPrivileges', 'systemCallFilter'] as const)
       .filter((name) => !promises[name]).map((name) => ({ promise: name, because: 'the trial fork showed otherwise' })),
   ]

@@ -1,4 +1,8 @@
-"""Limits of memory and processes that hold for a fork as a whole, where this machine lets us make control groups.
+"""A limit of memory that holds for a fork as a whole, where this machine lets us make control groups.
+
+Moving a process into a group waits for the kernel to quiesce, milliseconds on a busy machine, once a hierarchy. So processes are
+limited by a group only where that costs nothing more, in the unified hierarchy; otherwise RLIMIT_NPROC does it, which counts per
+user and user namespace, and every fork has one of its own.
 
 A group serves one fork at a time and is used again, since making one costs more than the rest of a fork. A sealed state keeps
 its group until it is discarded: its files lie in memory and stay charged there. Pid 1 of a fork stays outside, where a shortage
@@ -49,12 +53,11 @@ class Group:
         self.attach = [os.open(os.path.join(d, 'cgroup.procs'), os.O_WRONLY | os.O_CLOEXEC) for d in dict.fromkeys(directories.values())]
 
     def limit(self, memory_mb, processes):
-        memory, pids = self.directories['memory'], self.directories['pids']
-        settings = [(pids, 'pids.max', processes)]
+        memory = self.directories['memory']
         if self.unified:
-            settings += [(memory, 'memory.max', memory_mb * MIB), (memory, 'memory.swap.max', 0)]
+            settings = [(memory, 'pids.max', processes), (memory, 'memory.max', memory_mb * MIB), (memory, 'memory.swap.max', 0)]
         else:
-            settings += [(memory, 'memory.limit_in_bytes', memory_mb * MIB)]
+            settings = [(memory, 'memory.limit_in_bytes', memory_mb * MIB)]
         for directory, name, value in settings:
             try:
                 with open(os.path.join(directory, name), 'w') as handle:
@@ -94,14 +97,11 @@ class Groups:
         try:
             if self.unified:
                 self.parents = {'memory': self.unified_parent(points, paths, name)}
-                self.parents['pids'] = self.parents['memory']
             else:
-                for controller in ('memory', 'pids'):
-                    if controller not in points or controller not in paths:
-                        raise OSError(f'no {controller} controller is mounted')
-                    below = paths[controller].lstrip('/')
-                    self.parents[controller] = os.path.join(points[controller], below, name)
-                    os.mkdir(self.parents[controller])
+                if 'memory' not in paths:
+                    raise OSError('no memory controller is mounted')
+                self.parents = {'memory': os.path.join(points['memory'], paths['memory'].lstrip('/'), name)}
+                os.mkdir(self.parents['memory'])
             self.put(self.take(64, 8))
         except OSError as error:
             self.because = f'control groups can not be made here ({error.strerror or error})'

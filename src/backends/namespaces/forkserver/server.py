@@ -83,7 +83,7 @@ class Server:
         self.command_line = kernel.command_line()
         self.bases, self.snapshots, self.forks, self.running, self.deadlines = {}, {}, {}, {}, []
         self.selector = selectors.DefaultSelector()
-        self.buffer = b''
+        self.parts = []
 
     def make_userns(self):
         """A user namespace with the forks' ids that nobody lives in: owners of the base are mapped through it."""
@@ -126,7 +126,12 @@ class Server:
         if not data:
             self.close()
             os._exit(0)
-        *lines, self.buffer = (self.buffer + data).split(b'\n')
+        # Joined once a line is whole: a long one comes in hundreds of parts.
+        self.parts.append(data)
+        if b'\n' not in data:
+            return
+        *lines, rest = b''.join(self.parts).split(b'\n')
+        self.parts = [rest]
         for line in lines:
             request = json.loads(line)
             try:
