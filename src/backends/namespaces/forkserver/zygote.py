@@ -90,6 +90,9 @@ class Zygote:
         except OSError as error:
             because = str(error)
         if because is None and pid == 0:
+            # The numbers of these descriptors will serve others: no object of ours may close them when it is collected.
+            self.channel.detach()
+            self.selector.close()
             become_command(request, fds, groups)
         kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
         for fd in (*fds.values(), *groups):
