@@ -16,13 +16,18 @@ export interface Asking { readonly fork: Fork; readonly user: 'agent' | 'verifie
 
 /** Puts questions to an answering child in a fork and compares what comes back. */
 export async function ask(context: VerifierContext, asking: Asking, questions: readonly Question[], request: Request): Promise<Verdict> {
+  return judge(await put(context, asking, request), questions, request.nonce)
+}
+
+/** Puts questions to an answering child in a fork. What comes back says nothing before it is parsed. */
+export async function put(context: VerifierContext, asking: Asking, request: Request): Promise<Execution> {
   const { fork, user } = asking
   const folder = ownFolder(context)
   const python = context.task.language === 'python'
   const name = python ? 'answer.py' : 'answer.mjs'
   const program = `${folder}/${name}`
   await fork.put([...artifactEntries(asking.files, context.workspace), fileOf(user, program, await context.program(name))])
-  const execution = await runUnderLimits(context, fork, {
+  return runUnderLimits(context, fork, {
     argv: python ? ['python3', '-I', '-S', '-B', program, context.workspace] : ['/bin/sh', '-c', KEEP_STDOUT, 'sh', program, context.workspace],
     user,
     cwd: context.workspace,
@@ -31,7 +36,6 @@ export async function ask(context: VerifierContext, asking: Asking, questions: r
     outputBytes: OUTPUT_BYTES,
     ...(python && asking.preload ? { preload: 'python' as const } : {}),
   })
-  return judge(execution, questions, request.nonce)
 }
 
 // Node has no dup2: the shell keeps standard output as descriptor 3 and gives candidate code /dev/null in its place.
