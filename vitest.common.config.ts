@@ -7,6 +7,7 @@ export const common = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
+    globalSetup: ['test/setup/environments.ts'],
     setupFiles: ['test/house/setup.ts'],
     // Also for modules that Node itself resolves, such as a verifier loaded by its path.
     execArgv: ['--conditions=polygraph-source'],
