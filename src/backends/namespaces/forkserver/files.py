@@ -17,22 +17,62 @@ def type_name(mode):
     return TYPES.get(stat.S_IFMT(mode), 'file')
 
 
+def identity(handle):
+    facts = os.fstat(handle)
+    return facts.st_dev, facts.st_ino
+
+
+def clear(handle):
+    """Unlinks all in an open directory that is no directory itself; gives the names of those that are."""
+    folders = []
+    for name in os.listdir(handle):
+        try:
+            os.unlink(name, dir_fd=handle)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            if error.errno not in (errno.EISDIR, errno.EPERM):
+                raise
+            folders.append(name)
+    return folders
+
+
 def remove(directory, name):
-    """Removes whatever `name` is in the open directory, links included and never followed."""
+    """Removes whatever `name` is in the open directory; no link is followed.
+
+    A tree may be deeper than descriptors or recursion reach, so one directory at a time is open. On the way up it must be the
+    very one that it was on the way down: else somebody moved it, and what stands above is none of ours.
+    """
     try:
-        os.unlink(name, dir_fd=directory)
+        return os.unlink(name, dir_fd=directory)
     except FileNotFoundError:
         return
     except OSError as error:
         if error.errno not in (errno.EISDIR, errno.EPERM):
             raise
-        inside = os.open(name, DIRECTORY, dir_fd=directory)
-        try:
-            for entry in os.listdir(inside):
-                remove(inside, entry)
-        finally:
-            os.close(inside)
-        os.rmdir(name, dir_fd=directory)
+    current, trail = os.open(name, DIRECTORY, dir_fd=directory), []
+    try:
+        folders = clear(current)
+        while True:
+            if folders:
+                below = os.open(folders[-1], DIRECTORY, dir_fd=current)
+                trail.append((identity(current), folders))
+                os.close(current)
+                current = below
+                folders = clear(current)
+            elif trail:
+                expected, folders = trail.pop()
+                above = os.open('..', DIRECTORY, dir_fd=current)
+                os.close(current)
+                current = above
+                if identity(current) != expected:
+                    raise OSError(errno.ESTALE, 'a directory was moved while it was being removed')
+                os.rmdir(folders.pop(), dir_fd=current)
+            else:
+                break
+    finally:
+        os.close(current)
+    os.rmdir(name, dir_fd=directory)
 
 
 def step_down(directory, name, owner):
@@ -48,72 +88,108 @@ def step_down(directory, name, owner):
     os.mkdir(name, 0o755, dir_fd=directory)
     opened = os.open(name, DIRECTORY, dir_fd=directory)
     os.fchown(opened, owner, owner)
+    os.fchmod(opened, 0o755)
     return opened
+
+
+# What a process of the fork that changes the same names meanwhile can cause; trying again ends the race sooner or later.
+RACED = (errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.ENOTEMPTY, errno.ELOOP, errno.ESTALE)
+ATTEMPTS = 200
 
 
 def put(root, files, owner_of):
     """`files`: {path, data (base64), mode, owner}. `root` is an open directory; paths are absolute below it."""
     for file in files:
         parts = [os.fsencode(part) for part in file['path'].split('/') if part]
-        owner = owner_of(file['owner'])
-        directory = os.dup(root)
-        try:
-            for part in parts[:-1]:
-                below = step_down(directory, part, owner)
-                os.close(directory)
-                directory = below
-            remove(directory, parts[-1])
-            handle = os.open(parts[-1], os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=directory)
+        if not parts or not file['path'].startswith('/') or {b'.', b'..'} & set(parts):
+            raise ValueError(f'{file["path"]!r} is no absolute path of a file')
+        data, owner = base64.b64decode(file['data']), owner_of(file['owner'])
+        for attempt in range(ATTEMPTS):
             try:
-                data = memoryview(base64.b64decode(file['data']))
-                while data:
-                    data = data[os.write(handle, data):]
-                os.fchown(handle, owner, owner)
-                os.fchmod(handle, file['mode'])
-            finally:
-                os.close(handle)
-        finally:
+                put_one(root, parts, data, file['mode'], owner)
+                break
+            except OSError as error:
+                if error.errno not in RACED or attempt == ATTEMPTS - 1:
+                    raise
+
+
+def put_one(root, parts, data, mode, owner):
+    directory = os.dup(root)
+    try:
+        for part in parts[:-1]:
+            below = step_down(directory, part, owner)
             os.close(directory)
+            directory = below
+        remove(directory, parts[-1])
+        handle = os.open(parts[-1], os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=directory)
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[os.write(handle, left):]
+            os.fchown(handle, owner, owner)
+            os.fchmod(handle, mode)
+        finally:
+            os.close(handle)
+    finally:
+        os.close(directory)
 
 
 def get(root, paths, bounds):
-    """One answer a path, in order: file with its bytes, missing, not-regular, or too-large."""
-    left = bounds['bytes']
+    """One answer a path, in order: file with its bytes, missing, not-regular, or too-large (also where the bounds are used up)."""
+    files, left = bounds['files'], bounds['bytes']
     answers = []
-    for path in paths[:bounds['files']]:
-        answer = get_one(root, path, min(bounds['bytesPerFile'], left))
-        left -= len(answer.get('data', '')) * 3 // 4
+    for path in paths:
+        answer = get_one(root, path, min(bounds['bytesPerFile'], left) if files > 0 else -1)
+        if answer['state'] == 'file':
+            files, left = files - 1, left - len(answer['data'])
+            answer['data'] = base64.b64encode(answer['data']).decode()
         answers.append({'path': path, **answer})
     return answers
+
+
+INSIDE = kernel.RESOLVE_IN_ROOT | kernel.RESOLVE_NO_SYMLINKS | kernel.RESOLVE_NO_MAGICLINKS
 
 
 def get_one(root, path, limit):
     relative = path.strip('/') or '.'
     try:
-        handle = kernel.openat2(root, relative, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY)
+        place = kernel.openat2(root, relative, os.O_PATH | os.O_NOFOLLOW, resolve=INSIDE)
     except OSError as error:
         if error.errno == errno.ELOOP:
             return {'state': 'not-regular', 'type': 'link'}
-        if error.errno == errno.ENXIO:
-            return {'state': 'not-regular', 'type': 'socket'}
         if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
             return {'state': 'missing'}
         raise
     try:
-        facts = os.fstat(handle)
-        if not stat.S_ISREG(facts.st_mode):
-            return {'state': 'not-regular', 'type': type_name(facts.st_mode)}
-        if facts.st_size > limit:
-            return {'state': 'too-large', 'size': facts.st_size}
-        parts, room = [], limit + 1
-        while room > 0:
-            part = os.read(handle, min(room, 1 << 20))
-            if not part:
-                break
-            parts.append(part)
-            room -= len(part)
-        if room <= 0:
-            return {'state': 'too-large', 'size': facts.st_size}
-        return {'state': 'file', 'data': base64.b64encode(b''.join(parts)).decode(), 'mode': stat.S_IMODE(facts.st_mode), 'links': facts.st_nlink}
+        kind = type_name(os.fstat(place).st_mode)
+    finally:
+        os.close(place)
+    if kind != 'file':
+        return {'state': 'not-regular', 'type': kind}
+    try:
+        handle = kernel.openat2(root, relative, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY, resolve=INSIDE)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR):
+            return {'state': 'missing'}
+        if error.errno in (errno.ELOOP, errno.ENXIO, errno.EACCES, errno.EAGAIN):
+            # It became something else since, or a process of the fork holds a lease on it.
+            return {'state': 'not-regular', 'type': kind}
+        raise
+    try:
+        return content(handle, limit)
     finally:
         os.close(handle)
+
+
+def content(handle, limit):
+    facts = os.fstat(handle)
+    if not stat.S_ISREG(facts.st_mode):
+        return {'state': 'not-regular', 'type': type_name(facts.st_mode)}
+    parts, room = [], limit + 1
+    while facts.st_size <= limit and room > 0:
+        part = os.read(handle, min(room, 1 << 20))
+        if not part:
+            return {'state': 'file', 'data': b''.join(parts), 'mode': stat.S_IMODE(facts.st_mode), 'links': facts.st_nlink}
+        parts.append(part)
+        room -= len(part)
+    return {'state': 'too-large', 'size': max(facts.st_size, limit + 1)}

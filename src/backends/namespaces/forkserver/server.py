@@ -157,6 +157,11 @@ class Server:
 
     def on_prepare(self, request):
         policy, base = request['policy'], self.bases[request['base']]
+        if policy['writable'] != 'root':
+            roots = tuple(f'{path}/' for path in mounts.writable_directories(policy))
+            for file in request['files']:
+                if not file['path'].startswith(roots):
+                    raise ValueError(f'{file["path"]} lies in no writable directory, so no fork would have it: Read-only file system')
         directory = f'{self.home}/s/{request["snapshot"]}'
         os.mkdir(directory)
         owner_of = self.owner_of(policy)
