@@ -6,24 +6,51 @@ import type { ForkServer, Reply } from './client.ts'
 /** What snapshots and forks share: the server, and names that are used once. */
 export interface Maker { readonly server: ForkServer; name(kind: 'state' | 'fork'): string }
 
+/**
+ * Forks of a state that is forked again and again, one of them made ahead: it is as fresh as any other, since nothing has
+ * run in it, and making it takes the other core while a trial uses this one.
+ */
+function forksAhead(make: () => Promise<Fork>): { take(): Promise<Fork>; end(): Promise<void> } {
+  let spare: Promise<Fork> | null = null
+  let taken = 0
+  return {
+    async take() {
+      const ready = spare
+      spare = null
+      const fork = await (ready ?? make())
+      // A state that is forked once is not worth a spare.
+      if (++taken > 1 && spare === null) {
+        spare = make()
+        spare.catch(() => { spare = null })
+      }
+      return fork
+    },
+    async end() {
+      const left = spare
+      spare = null
+      await left?.then((fork) => fork.discard(), () => {})
+    },
+  }
+}
+
 /** A state on the server as a Snapshot. `base` is the digest of what it was made from. */
 export function snapshotOf(maker: Maker, id: string, digest: string, base: string, policy: Policy, opened?: readonly string[]): Snapshot {
   let discarded: Promise<void> | null = null
+  const forks = forksAhead(async () => {
+    const fork = maker.name('fork')
+    await maker.server.call('fork', 'fork', { snapshot: id, fork })
+    return forkOf(maker, fork, digest, policy)
+  })
   return {
     id, digest, base, policy,
     ...(opened === undefined ? {} : { opened }),
-    async fork() {
-      const fork = maker.name('fork')
-      await maker.server.call('fork', 'fork', { snapshot: id, fork })
-      return forkOf(maker, fork, digest, policy)
-    },
+    fork: () => forks.take(),
     async changes(bounds) {
-      const reply = await maker.server.call('changes', 'changes', { snapshot: id })
-      const { changes } = reply['result'] as { changes: Change[] }
-      return { changes: changes.slice(0, bounds.files), complete: changes.length <= bounds.files }
+      const reply = await maker.server.call('changes', 'changes', { snapshot: id, bounds })
+      return reply['result'] as { changes: readonly Change[]; complete: boolean }
     },
     read: async (paths, bounds) => results(await maker.server.call('read', 'read', { snapshot: id, paths, bounds })),
-    discard: () => discarded ??= maker.server.call('discard', 'discard-snapshot', { snapshot: id }).then(() => {}),
+    discard: () => discarded ??= forks.end().then(() => maker.server.call('discard', 'discard-snapshot', { snapshot: id })).then(() => {}),
   }
 }
 
