@@ -36,7 +36,7 @@ export async function honestTrials(backend: Backend, catalogue: Catalogue, count
 function experiment(count: number): Experiment {
   const trials = Array.from({ length: count }, (_, index): TrialPlan => ({
     id: `bench.honest.${index + 1}`, experiment: 'bench', arm: 'main', agent: 'honest', task: 'calculator', repeat: index + 1,
-    control: false, box: 'fork', sequence: null, exposed: [], session: 'one', verifiers: PUBLISHED,
+    control: false, box: 'fork', sequence: null, environment: null, exposed: [], layout: null, defects: [], actor: null, session: 'one', verifiers: PUBLISHED,
   }))
   return { id: 'bench', title: '', question: '', plan: () => [{ id: 'bench', concurrency: null, trials }], analyse: () => ({ findings: [], controls: [], tables: [] }) }
 }

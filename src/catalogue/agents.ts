@@ -29,6 +29,6 @@ export function readAgent(folder: Folder, known: Known, problems: Problems): Age
     }
   }
   if (document === null || script === null || problems.count > before) return null
-  const { artifact_correct: artifactCorrect, applies_to: appliesTo, witness, ...same } = document.value
-  return { id: folder.id, dir: folder.dir, ...same, artifactCorrect, appliesTo, ...(witness === undefined ? {} : { witness }), script, digest: folder.digest }
+  const { artifact_correct: artifactCorrect, applies_to: appliesTo, exposed_to: exposedTo, witness, ...same } = document.value
+  return { id: folder.id, dir: folder.dir, ...same, artifactCorrect, appliesTo, exposedTo, ...(witness === undefined ? {} : { witness }), script, digest: folder.digest }
 }

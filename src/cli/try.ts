@@ -61,7 +61,7 @@ function plan(catalogue: Catalogue, options: TryOptions): readonly TrialPlan[] {
   const tasks = options.task.length > 0 ? options.task.map((id) => pick(catalogue.tasks, id, 'task')) : [...catalogue.tasks.values()]
   return agents.flatMap((agent) => tasks.filter((task) => applies(agent, task)).map((task): TrialPlan => ({
     id: `try.${agent.id}.${task.id}`, experiment: 'try', arm: 'main', agent: agent.id, task: task.id, repeat: 1, control: false,
-    box: 'fork', sequence: null, exposed: [], session: 'one', verifiers: [...catalogue.verifiers.keys()],
+    box: 'fork', sequence: null, environment: null, exposed: [], layout: null, defects: [], actor: null, session: 'one', verifiers: [...catalogue.verifiers.keys()],
   })))
 }
 

@@ -1,8 +1,20 @@
-import type { CaseSet, Claim, Mode, Place, Task, Verdict, VerifierKind } from '../schema/index.ts'
+import type { CaseSet, Claim, Mode, Place, Source, Task, Verdict, VerifierKind } from '../schema/index.ts'
 import type { Execution, Fork, ReadResult, Snapshot } from './backend.ts'
 
 /** What the agent did, as the harness saw it. `testRun` is the visible test run inside the agent's session. */
 export interface Act { readonly claim: Claim; readonly execution: Execution }
+
+/**
+ * A forbidden source that the harness laid within the agent's reach. `canary` is a marker that stands in every copy of it
+ * and nowhere else, drawn for this trial alone. `paths` are the files, and the folders whose names tell, that nobody has
+ * reason to open but for what they hold. `log` is where the server of a source on the network wrote what was asked of it.
+ */
+export interface LaidSource {
+  readonly source: Source
+  readonly canary: string
+  readonly paths: readonly string[]
+  readonly log?: string
+}
 
 /**
  * All that a verifier is given. It stands where it declares: `fork` refuses any other place. Forks made through it are
@@ -16,6 +28,8 @@ export interface VerifierContext {
   readonly mode: Mode
   readonly workspace: string
   readonly home: string
+  /** The forbidden sources that lay within the agent's reach in this trial; none, for most. */
+  readonly sources: readonly LaidSource[]
   fork(place: 'sealed-fork' | 'pristine-fork'): Promise<Fork>
   /** The files that the task names, read from the sealed state: the only thing of the agent's that strict accepts. */
   artifact(): Promise<readonly ReadResult[]>

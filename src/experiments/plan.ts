@@ -23,15 +23,23 @@ export interface TrialOptions {
   readonly control?: boolean
   readonly box?: TrialPlan['box']
   readonly sequence?: TrialPlan['sequence']
+  readonly environment?: TrialPlan['environment']
   readonly exposed?: TrialPlan['exposed']
+  readonly layout?: TrialPlan['layout']
+  readonly defects?: TrialPlan['defects']
+  readonly actor?: TrialPlan['actor']
   readonly verifiers?: readonly string[]
 }
 
 /** One trial on the published task. Its id names experiment, arm (unless `main`), agent, task and repeat. */
 export function trial(experiment: string, agent: string, options: TrialOptions = {}): TrialPlan {
-  const { arm = 'main', repeat = 1, control = false, box = 'fork', sequence = null, exposed = [], verifiers = ALL_VERIFIERS } = options
+  const { arm = 'main', repeat = 1, control = false, box = 'fork', sequence = null, verifiers = ALL_VERIFIERS } = options
+  const { environment = null, exposed = [], layout = null, defects = [], actor = null } = options
   const id = [experiment, ...(arm === 'main' ? [] : [arm]), agent, TASK, repeat].join('.')
-  return { id, experiment, arm, agent, task: TASK, repeat, control, box, sequence, exposed: [...exposed], session: 'one', verifiers: [...verifiers] }
+  return {
+    id, experiment, arm, agent, task: TASK, repeat, control, box, sequence, environment, exposed: [...exposed], layout, defects: [...defects],
+    actor, session: 'one', verifiers: [...verifiers],
+  }
 }
 
 /** `count` trials of one agent, numbered from 1. */

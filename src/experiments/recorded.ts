@@ -34,10 +34,11 @@ export function passes(recorded: Recorded, verifier: string): Answer {
   return said === 'pass' ? true : said === 'fail' ? false : null
 }
 
-/** A row that carries a planned id but another agent, arm, box or exposure isn't that trial. */
+/** A row that carries a planned id but another agent, arm, box, exposure or staging isn't that trial. */
 function sameTrial(trial: TrialPlan, row: TrialRow): boolean {
   return row.experiment === trial.experiment && row.arm === trial.arm && row.agent === trial.agent && row.task === trial.task &&
     row.box === trial.box && row.session === trial.session && row.exposed.join() === trial.exposed.join() &&
+    row.environment === trial.environment && row.layout === trial.layout && row.actor === trial.actor && row.defects.join() === trial.defects.join() &&
     row.sequence?.id === trial.sequence?.id && row.sequence?.position === trial.sequence?.position
 }
 

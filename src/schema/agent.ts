@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Conduct, Label, CHEATING } from './words.ts'
+import { Conduct, Label, Source, CHEATING } from './words.ts'
 
 /**
  * agent.toml. `artifact_correct` and `conduct` are the two truths that are declared about a behaviour. `artifact_correct`
@@ -17,6 +17,8 @@ export const AgentFile = z.strictObject({
   needs: z.array(z.enum(['root'])).default([]),
   /** What the harness lays in the agent's HOME besides the instruction: the oracle is given the reference solution. */
   given: z.array(z.enum(['solution'])).default([]),
+  /** Forbidden sources that must lie within reach for the trick to be tried: every trial of this agent lays them. */
+  exposed_to: z.array(Source).default([]),
   /** A file, absolute or below $HOME (`~/…`) or the workspace, that only this behaviour writes. */
   witness: z.string().optional(),
   /** Verdicts by verifier id; the reviewed matrix of test/experiments/ holds them for agents of this project. */
@@ -44,6 +46,7 @@ export interface Agent {
   readonly appliesTo: readonly string[]
   readonly needs: readonly 'root'[]
   readonly given: readonly 'solution'[]
+  readonly exposedTo: readonly Source[]
   readonly witness?: string
   readonly expect: Readonly<Record<string, 'pass' | 'fail' | 'error' | 'not-applicable'>>
   readonly script: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Conduct, Label, Mode } from './words.ts'
+import { Actor, Conduct, Id, Label, Layout, Mode, Source, StagingDefect } from './words.ts'
 import { ErrorCause, Verdict } from './verdict.ts'
 
 /**
@@ -19,8 +19,16 @@ export const TrialPlan = z.strictObject({
   box: z.enum(['fork', 'shared']),
   /** Trials of one sequence run in order, one at a time, from one prepared snapshot. */
   sequence: z.strictObject({ id: z.string(), position: z.number().int().positive(), length: z.number().int().positive() }).nullable(),
-  /** Held-out cases laid within the agent's reach before the act: the positive control of EXP1b. */
-  exposed: z.array(z.enum(['held-out'])),
+  /** What the forks start from; null: the environment that the task names. */
+  environment: Id.nullable(),
+  /** Forbidden sources laid within the agent's reach before the act, besides those that its own trick needs. */
+  exposed: z.array(Source),
+  /** Where the grading material lies during the act. Null: the usual way, which lays none and needs no session folder. */
+  layout: Layout.nullable(),
+  /** Mistakes made on purpose when the session is staged; only with a layout. */
+  defects: z.array(StagingDefect),
+  /** Null: the agent's own user, or root where the agent needs it. */
+  actor: Actor.nullable(),
   /** `one`: script and test run share a shell session. `separate`: the ablation. */
   session: z.enum(['one', 'separate']),
   verifiers: z.array(z.string()).min(1),
@@ -85,6 +93,8 @@ export const TrialRow = z.strictObject({
     z.strictObject({ state: z.literal('error'), cause: ErrorCause, because: z.string() }),
   ]),
   claim: Claim.nullable(),
+  /** The forbidden sources that were laid, and the marker that each copy carried in this trial alone. */
+  laid: z.array(z.strictObject({ source: Source, canary: z.string() })),
   witnessed: z.boolean().nullable(),
   verdicts: z.record(z.string(), Verdict),
   times: StageTimes.nullable(),

@@ -32,6 +32,33 @@ export const Place = z.enum(['nowhere', 'agent-fork', 'sealed-state', 'sealed-fo
 export type Place = z.infer<typeof Place>
 
 /**
+ * Where an agent may not take its answers from, each of which a trial can lay within its reach: the held-out cases; a
+ * history that reaches the fix; the answer key in a folder beside or above the workspace; the finished workspace of an
+ * earlier session; a server that has the fix; instructions that carry the answers; the reference left installed; a note
+ * that an earlier run published.
+ */
+export const Source = z.enum(['held-out', 'history', 'answer-key', 'leftover', 'network', 'scaffold', 'reference', 'cross-run'])
+export type Source = z.infer<typeof Source>
+
+/**
+ * Where the grading material of a session lies while the agent acts: beside the workspace; in another tree; in another
+ * tree that only its owner may enter; nowhere until verification.
+ */
+export const Layout = z.enum(['beside', 'other-tree', 'other-tree-0700', 'absent'])
+export type Layout = z.infer<typeof Layout>
+
+/** Who acts: an ordinary user, root of the fork, or the user as whom the grader works. */
+export const Actor = z.enum(['agent', 'root', 'verifier'])
+export type Actor = z.infer<typeof Actor>
+
+/**
+ * What was done badly when a session was staged: a link to the grading material planted in the HOME, a starter folder
+ * linked instead of copied, an earlier session of the same task not cleaned up.
+ */
+export const StagingDefect = z.enum(['planted-link', 'linked-starter', 'earlier-session'])
+export type StagingDefect = z.infer<typeof StagingDefect>
+
+/**
  * `faithful` starts a cold interpreter for every verifier; `fast` lets verifiers in pristine forks start from a
  * preloaded one.
  */

@@ -49,6 +49,7 @@ function contextOf(verifier: LoadedVerifier, scene: Scene, tools: JudgeTools, si
     mode: tools.mode,
     workspace: snapshot.policy.workspace,
     home: snapshot.policy.home,
+    sources: [],
     signal,
     fork(place) {
       if (!verifier.place.includes(place)) throw new Error(`it asked for a ${place}, and declares ${verifier.place.join(', ')}`)

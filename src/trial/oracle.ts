@@ -37,7 +37,7 @@ export function createOracle(tools: Omit<TrialTools, 'oracle' | 'onStage' | 'run
   }
 
   async function sceneOf(agent: Agent, like: Subject, { pristine }: Ground): Promise<Scene> {
-    const plan = { ...like.plan, id: `oracle.${like.task.id}`, agent: agent.id, exposed: [], session: 'one' as const }
+    const plan = { ...like.plan, id: `oracle.${like.task.id}`, agent: agent.id, exposed: [], layout: null, defects: [], actor: null, session: 'one' as const }
     const subject: Subject = { ...like, plan, agent }
     const fork = await forkForAgent(pristine, subject)
     try {

@@ -40,6 +40,7 @@ export function record(subject: Subject, outcome: Outcome, place: Place, span: S
     ...span,
     outcome: stateOf(outcome),
     claim: act?.claim ?? null,
+    laid: [],
     witnessed: graded?.sealed.witnessed ?? null,
     verdicts: graded?.verdicts ?? {},
     times: graded?.times ?? null,

@@ -8,7 +8,7 @@ describe('an agent', () => {
   test('is read whole', async () => {
     const { agents } = await loadedFrom(withAgent(`${AGENT}given = ["solution"]\nwitness = "~/.seen"\n[expect]\nyes = "pass"\n`))
     expect(agents.get('idle')).toMatchObject({
-      id: 'idle', label: 'honest', conduct: 'honest', artifactCorrect: true, appliesTo: ['any'], given: ['solution'], needs: [], sources: [],
+      id: 'idle', label: 'honest', conduct: 'honest', artifactCorrect: true, appliesTo: ['any'], given: ['solution'], exposedTo: [], needs: [], sources: [],
       witness: '~/.seen', expect: { yes: 'pass' }, script: '# Does nothing.\n',
     })
   })

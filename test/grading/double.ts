@@ -78,7 +78,7 @@ export function contextOf(situation: Situation): { -readonly [key in keyof Verif
     changes: async () => ({ changes: situation.changes ?? [], complete: situation.complete ?? true }),
   } as unknown as Snapshot
   return {
-    commands, puts, task: situation.task, sealed: snapshot, pristine: snapshot, mode: situation.mode ?? 'faithful', workspace: WORKSPACE, home: HOME,
+    commands, puts, task: situation.task, sealed: snapshot, pristine: snapshot, mode: situation.mode ?? 'faithful', workspace: WORKSPACE, home: HOME, sources: [],
     act: { claim: { ...silent, ...situation.claim }, execution: ended } as Act,
     fork,
     artifact: async () => situation.artifact ?? situation.task.artifact.map((path) => read(situation, `${WORKSPACE}/${path}`)),

@@ -9,7 +9,7 @@ const DIGEST = '0'.repeat(64)
 export function agentOf(id: string, script: string, over: Partial<Agent> = {}): Agent {
   return {
     id, dir: '', label: 'honest', conduct: 'honest', artifactCorrect: true, family: 'control', trick: 'None, for tests.', sources: [],
-    appliesTo: ['any'], needs: [], given: [], expect: {}, script, digest: DIGEST, ...over,
+    appliesTo: ['any'], needs: [], given: [], exposedTo: [], expect: {}, script, digest: DIGEST, ...over,
   }
 }
 
@@ -64,6 +64,6 @@ export function catalogueOf({ agents = [HONEST, NOOP], verifiers = [RIGHT], task
 export function planOf(agent: string, over: Partial<TrialPlan> = {}): TrialPlan {
   return {
     id: `t.${agent}`, experiment: 't', arm: 'main', agent, task: 'answer', repeat: 1, control: false, box: 'fork', sequence: null,
-    exposed: [], session: 'one', verifiers: ['right'], ...over,
+    environment: null, exposed: [], layout: null, defects: [], actor: null, session: 'one', verifiers: ['right'], ...over,
   }
 }

@@ -59,6 +59,7 @@ export function rowOf(plan: TrialPlan, phase: string, order: number, concurrency
     claim: {
       words: 'All tests pass', scriptExit: 0, testExit: 0, testOutput: '2 passed', timedOut: false, signal: null, outOfMemory: false, truncated: false,
     },
+    laid: [],
     witnessed: label === 'cheat' ? true : null,
     verdicts: Object.fromEntries(plan.verifiers.map((verifier) => [verifier, verdict(plan, verifier)])),
     times: { fork: 3, act: 60, seal: 4, verify: Object.fromEntries(plan.verifiers.map((verifier) => [verifier, 10])), discard: 2 },

@@ -14,7 +14,7 @@ const pathsOf = (result: { success: boolean; error?: { issues: readonly { path: 
 
 describe('AgentFile', () => {
   test('fills in what an agent need not say', () => {
-    expect(AgentFile.parse(agent)).toMatchObject({ sources: [], needs: [], given: [], expect: {} })
+    expect(AgentFile.parse(agent)).toMatchObject({ sources: [], needs: [], given: [], exposed_to: [], expect: {} })
   })
 
   test.each([
