@@ -1,7 +1,6 @@
 """Work on files done in a child of the server, so that a large tree holds up nobody else and mounts made for it vanish with it."""
 import json
 import os
-import resource
 import socket
 
 import files
@@ -68,10 +67,12 @@ def read(server, snapshot, paths, bounds):
     return files.get(open_directory(f'{server.workbench}/m'), paths, bounds)
 
 
-def changes(server, snapshot):
-    """(entries, digest) of a sealed state against the state it was forked from."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+def sides(server, snapshot):
+    """The upper layer of a state, and what it is compared with: all that was laid in a prepared state counts as added."""
+    overlay = layers.Overlay(server.user_xattrs, server.identity.inner)
     upper, *below = snapshot.layers
+    if not below:
+        return layers.Side(open_directory(upper), overlay, True), layers.Side(None, overlay, False)
     private_mounts(server.workbench)
     lower = [*below, snapshot.base.lower] if snapshot.policy['writable'] == 'root' else below
     under = lower[0]
@@ -79,11 +80,18 @@ def changes(server, snapshot):
         os.chdir(server.workbench)
         mounts.overlay('below', lower, False, server.user_xattrs)
         under = f'{server.workbench}/below'
-    entries = layers.changes(open_directory(upper), open_directory(under), server.identity.inner)
-    return {'changes': entries, 'digest': layers.digest(snapshot.base_digest, entries)}
+    return layers.Side(open_directory(upper), overlay, True), layers.Side(open_directory(under), overlay, False)
 
 
-def prepared_digest(base_digest, directory, identity):
-    """The digest of a prepared state: everything laid on the base counts as added."""
-    entries = layers.changes(open_directory(directory), None, identity.inner)
-    return layers.digest(base_digest, entries)
+def prepare(server, snapshot, entries, owner_of):
+    files.put(open_directory(snapshot.directory), entries, owner_of)
+    return digest(server, snapshot)
+
+
+def digest(server, snapshot):
+    return layers.digest(snapshot.base_digest, *sides(server, snapshot))
+
+
+def changes(server, snapshot, bounds):
+    entries, complete = layers.listed(*sides(server, snapshot), bounds)
+    return {'changes': entries, 'complete': complete}

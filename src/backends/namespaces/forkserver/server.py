@@ -18,7 +18,6 @@ import time
 
 import cgroups
 import command
-import files
 import identity as identities
 import init
 import jobs
@@ -167,12 +166,13 @@ class Server:
         owner_of = self.owner_of(policy)
         for path, who, mode in ((policy['workspace'], 'agent', 0o755), (policy['home'], 'agent', 0o755), ('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777)):
             self.make_directory(directory, path, owner_of, who, mode)
-        handle = jobs.open_directory(directory)
-        files.put(handle, request['files'], owner_of)
-        os.close(handle)
-        digest = jobs.prepared_digest(request['baseDigest'], directory, self.identity)
-        self.snapshots[request['snapshot']] = Snapshot(base, [directory], policy, digest, request['baseDigest'], directory, None)
-        self.answer(request, digest=digest)
+        snapshot = Snapshot(base, [directory], policy, None, request['baseDigest'], directory, None)
+
+        def digested(answer):
+            snapshot.digest = answer
+            self.snapshots[request['snapshot']] = snapshot
+            self.answer(request, digest=answer)
+        self.job(request, lambda: jobs.prepare(self, snapshot, request['files'], owner_of), digested, lambda: self.release(directory, None))
 
     def make_directory(self, root, path, owner_of, who, mode):
         current = root
@@ -188,7 +188,7 @@ class Server:
 
     def on_changes(self, request):
         snapshot = self.snapshots[request['snapshot']]
-        self.job(request, lambda: jobs.changes(self, snapshot))
+        self.job(request, lambda: jobs.changes(self, snapshot, request['bounds']))
 
     def on_read(self, request):
         snapshot = self.snapshots[request['snapshot']]
@@ -293,13 +293,13 @@ class Server:
             opened = sorted({path for fd, watches in fork.observed for path in kernel.opened(fd, watches)})
             self.forget(fork)
             layers = [f'{fork.directory}/u', *before.layers]
-            self.snapshots[request['snapshot']] = Snapshot(before.base, layers, before.policy, None, before.digest, fork.directory, fork.group)
-            sealed = self.snapshots[request['snapshot']]
+            sealed = Snapshot(before.base, layers, before.policy, None, before.digest, fork.directory, fork.group)
 
             def digested(answer):
-                sealed.digest = answer['digest']
+                sealed.digest = answer
+                self.snapshots[request['snapshot']] = sealed
                 self.answer(request, digest=sealed.digest, opened=opened)
-            self.job(request, lambda: jobs.changes(self, sealed), digested)
+            self.job(request, lambda: jobs.digest(self, sealed), digested, lambda: self.release(fork.directory, fork.group))
         self.end(fork, frozen)
 
     def on_discard(self, request):
@@ -322,7 +322,7 @@ class Server:
         fork = self.forks[request['fork']]
         self.job(request, lambda: jobs.get(fork.namespaces, request['paths'], request['bounds']))
 
-    def job(self, request, work, then=None):
+    def job(self, request, work, then=None, failed=None):
         pid, reading = jobs.spawn(work)
         parts = []
 
@@ -336,6 +336,8 @@ class Server:
             os.waitpid(pid, 0)
             answer = json.loads(b''.join(parts) or b'{"error": "the file job ended without an answer"}')
             if 'ok' not in answer:
+                if failed:
+                    failed()
                 self.answer(request, error=answer['error'])
             elif then:
                 then(answer['ok'])
