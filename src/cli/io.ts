@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+
 /** What a command touches of the process around it, so that tests can stand in its place. */
 export interface Io {
   /** Results. Nothing else goes to standard output. */
@@ -24,6 +26,12 @@ export class Stop extends Error {
     super(because)
     this.exitCode = exitCode
   }
+}
+
+/** A path as the user would type it: from where they stand, or whole where that would climb out. */
+export function shownPath(io: Io, path: string): string {
+  const fromHere = relative(io.cwd, path)
+  return fromHere === '' ? '.' : fromHere.startsWith('..') ? path : fromHere
 }
 
 /** Prints exactly one JSON document. */

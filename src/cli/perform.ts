@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Catalogue } from '../catalogue/index.ts'
 import { systemClock, systemRandomness } from '../contract/index.ts'
 import type { Experiment } from '../experiments/index.ts'
@@ -7,7 +7,7 @@ import { duplicates, execute, makeFolder, newRunId, progressOn, silent, watchInt
 import type { RunFolder } from '../run/index.ts'
 import { subjectOf } from '../trial/index.ts'
 import type { Io } from './io.ts'
-import { EXIT, Stop } from './io.ts'
+import { EXIT, shownPath, Stop } from './io.ts'
 import { openBackend, openCatalogue, whenReady } from './open.ts'
 import type { RunOptions } from './options.ts'
 import { present } from './present.ts'
@@ -40,7 +40,7 @@ export async function openFolder(io: Io, out: string | undefined): Promise<RunFo
   const where = { runs: join(io.cwd, 'runs'), out: out === undefined ? null : resolve(io.cwd, out) }
   const folder = await makeFolder(where, newRunId(systemClock, systemRandomness), systemRandomness)
   if ('because' in folder) throw new Stop(EXIT.askedWrongly, folder.because)
-  io.err(`Run ${folder.id} writes to ${relative(io.cwd, folder.dir) || '.'}`)
+  io.err(`Run ${folder.id} writes to ${shownPath(io, folder.dir)}`)
   return folder
 }
 

@@ -1,9 +1,9 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { compose, terminalSummary, writeReport } from '../report/index.ts'
 import type { RunFolder } from '../run/index.ts'
 import { readRecord, readRows } from '../run/index.ts'
 import type { Io } from './io.ts'
-import { EXIT, json, Stop } from './io.ts'
+import { EXIT, json, shownPath, Stop } from './io.ts'
 
 /**
  * Makes the report of a run from its run.json and trials.jsonl alone, and prints the summary. Gives the exit code: 0
@@ -17,7 +17,7 @@ export async function present(io: Io, folder: RunFolder, options: { readonly jso
   if (read.cutTail) io.err('The last line of trials.jsonl was cut short and is left out.')
   await writeReport(folder.dir, { record, rows: read.rows })
   const report = compose(record, read.rows)
-  const path = relative(io.cwd, join(folder.dir, 'report.html'))
+  const path = shownPath(io, join(folder.dir, 'report.html'))
   if (options.json) json(io, { run: record.id, folder: folder.dir, state: record.state, findings: report.findings, controls: report.controls })
   else io.out(terminalSummary(report, { colour: io.colour, width: io.width, report: path }))
   const short = report.findings.some((finding) => finding.reproduced === false) || report.controls.some((control) => !control.holds)

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { BackendUnavailable } from '../contract/index.ts'
 import { clean } from './clean.ts'
 import { doctor } from './doctor.ts'
 import type { Io } from './io.ts'
@@ -35,15 +36,31 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
     await program.parseAsync([...argv], { from: 'user' })
     return code
   } catch (thrown) {
-    if (thrown instanceof Stop) {
-      io.err(thrown.message)
-      return thrown.exitCode
-    }
-    if (!(thrown instanceof CommanderError)) throw thrown
+    return told(thrown, io, program)
+  }
+}
+
+/** Says in one sentence what went wrong and gives the exit code. A defect of this program is thrown on. */
+function told(thrown: unknown, io: Io, program: Command): number {
+  if (thrown instanceof Stop) {
+    io.err(thrown.message)
+    return thrown.exitCode
+  }
+  if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return EXIT.done
     io.err(sentence(thrown, program))
     return EXIT.askedWrongly
   }
+  if (thrown instanceof BackendUnavailable || isSystemError(thrown)) {
+    io.err(thrown.message)
+    return EXIT.infrastructure
+  }
+  throw thrown
+}
+
+/** A full disk, a folder that may not be written: the machine, not this program. */
+function isSystemError(thrown: unknown): thrown is NodeJS.ErrnoException {
+  return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown
 }
 
 function sentence({ message, code }: CommanderError, program: Command): string {

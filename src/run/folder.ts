@@ -23,7 +23,7 @@ export function folderOf(dir: string): RunFolder {
 export async function makeFolder(where: { readonly runs: string; readonly out: string | null }, id: string, randomness: Randomness): Promise<RunFolder | { readonly because: string }> {
   const dir = where.out === null ? resolve(where.runs, id) : resolve(where.out)
   try {
-    await mkdir(dir, { recursive: true })
+    await makeDeep(dir)
     const there = await readdir(dir)
     if (there.length > 0) return { because: `${dir} is not empty; give a folder of its own to each run` }
     if (where.out === null) await pointLatest(dir, randomness)
@@ -31,6 +31,15 @@ export async function makeFolder(where: { readonly runs: string; readonly out: s
     return { because: `the folder ${dir} can't be made: ${(thrown as Error).message}` }
   }
   return { ...folderOf(dir), id }
+}
+
+/** Not Node's recursive mkdir, which loops for ever where a file system refuses new folders with ENOENT, as /proc does. */
+async function makeDeep(dir: string): Promise<void> {
+  const failed = await mkdir(dir).then(() => null, (thrown: NodeJS.ErrnoException) => thrown)
+  if (failed === null || failed.code === 'EEXIST') return
+  if (failed.code !== 'ENOENT' || dirname(dir) === dir) throw failed
+  await makeDeep(dirname(dir))
+  await mkdir(dir)
 }
 
 /** A rename, since two runs that start at once must each leave a link that works. */

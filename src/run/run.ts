@@ -60,7 +60,8 @@ export async function execute(request: RunRequest): Promise<RunRecord> {
       },
     })
   } catch (defect) {
-    await end('failed')
+    // A full disk breaks this write too; what broke first is what must be told.
+    await end('failed').catch(() => {})
     throw defect
   } finally {
     request.progress.stop()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { polygraph } from '../helpers/io.ts'
+import { record } from '../helpers/rows.ts'
 
 let dir: string
 beforeAll(async () => { dir = await mkdtemp(join(tmpdir(), 'polygraph-cli-')) })
@@ -11,7 +12,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 describe('what was asked wrongly is one sentence and exit 2', () => {
   test.each([
     ['rnu exp2', "unknown command 'rnu'; did you mean run?"],
-    ['frobnicate', "unknown command 'frobnicate'; there is reproduce, run, list"],
+    ['frobnicate', "unknown command 'frobnicate'; there is reproduce, run, "],
     ['run', "missing required argument 'experiment'"],
     ['run exp22', 'there is no experiment "exp22": did you mean "exp2"?'],
     ['run exp2 --sed 3', "unknown option '--sed'; did you mean --seed?"],
@@ -80,4 +81,14 @@ test('help and version go to standard output with exit 0', async () => {
   const help = await polygraph(['run', '--help'])
   expect(help.code).toBe(0)
   expect(help.out).toContain('--seed')
+})
+
+test('a folder that may not be written is the machine, told in one sentence with exit 3', async () => {
+  const run = join(dir, 'reported')
+  await mkdir(join(run, 'findings.json.unfinished'), { recursive: true })
+  await writeFile(join(run, 'run.json'), JSON.stringify(record()))
+  await writeFile(join(run, 'trials.jsonl'), '')
+  const { code, err } = await polygraph(['report', run])
+  expect(code).toBe(3)
+  expect(err).toMatch(/^EISDIR: .*\n$/)
 })

@@ -38,6 +38,8 @@ test('a folder of its own is taken when empty and refused when not', async () =>
   expect(await makeFolder(where, 'x', systemRandomness)).toMatchObject({ id: 'x', dir: join(dir, 'mine') })
   await writeFile(join(dir, 'mine/run.json'), '{}')
   expect(await makeFolder(where, 'y', systemRandomness)).toMatchObject({ because: expect.stringContaining('not empty') })
+  expect(await makeFolder({ runs: dir, out: '/proc/here' }, 'z', systemRandomness)).toMatchObject({ because: expect.stringContaining("can't be made") })
+  expect(await makeFolder({ runs: dir, out: join(dir, 'deep/er/still') }, 'w', systemRandomness)).toMatchObject({ id: 'w' })
   expect(await makeFolder({ runs: dir, out: join(dir, 'mine/run.json/x') }, 'z', systemRandomness)).toMatchObject({ because: expect.stringContaining("can't be made") })
 })
 
