@@ -72,7 +72,7 @@ const text = z.record(z.string(), z.string())
 const integer = z.bigint().transform(Number)
 
 const programCase = z.strictObject({
-  argv: z.array(z.string()).min(1),
+  argv: z.array(z.string()),
   stdin: z.string().default(''),
   files: text.default({}),
   stdout: z.string().default(''),

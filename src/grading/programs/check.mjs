@@ -2,8 +2,9 @@
 // Called as `node check.mjs cases.json` with the workspace as working directory. As fallible as check.py, on purpose.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 function decode([tag, value]) {
@@ -50,15 +51,32 @@ async function checkSteps(artifact, { make, args, steps }) {
   return right
 }
 
-function checkProgram(program, { argv, stdin, files, expect }) {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+/** A copy in which a program may write, whoever owns the workspace, and where no case finds what another one wrote. */
+function copyOfWorkspace(place) {
+  const work = join(place, 'work')
+  const copied = (path) => {
+    const found = lstatSync(path)
+    return found.isFile() || found.isDirectory() || found.isSymbolicLink()
   }
-  const [command, ...rest] = [...program, ...argv]
-  const { status, stdout } = spawnSync(command, rest, { input: stdin })
-  return status === expect.exit && stdout.toString('utf8') === expect.stdout
-    && Object.entries(expect.files).every(([path, text]) => readFileSync(path, 'utf8') === text)
+  cpSync('.', work, { recursive: true, verbatimSymlinks: true, filter: copied })
+  return work
+}
+
+function checkProgram(program, { argv, stdin, files, expect }) {
+  const place = mkdtempSync(join(tmpdir(), 'case-'))
+  try {
+    const work = copyOfWorkspace(place)
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(work, path)), { recursive: true })
+      writeFileSync(join(work, path), text)
+    }
+    const [command, ...rest] = [...program, ...argv]
+    const { status, stdout } = spawnSync(command, rest, { cwd: work, input: stdin })
+    return status === expect.exit && stdout.toString('utf8') === expect.stdout
+      && Object.entries(expect.files).every(([path, text]) => existsSync(join(work, path)) && readFileSync(join(work, path), 'utf8') === text)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
 }
 
 const plan = JSON.parse(readFileSync(process.argv[2], 'utf8'))

@@ -13,7 +13,9 @@ sys.path[0] = os.getcwd()
 
 import importlib
 import json
+import shutil
 import subprocess
+import tempfile
 
 
 def decode(wire):
@@ -64,21 +66,35 @@ def check_steps(module, case):
     return all([agrees(find(thing, step['call']), map(decode, step['args']), step['expect']) for step in case['steps']])
 
 
+def copy_of_workspace(place):
+    """A copy in which a program may write, whoever owns the workspace, and where no case finds what another one wrote."""
+    work = os.path.join(place, 'work')
+    try:
+        shutil.copytree(os.getcwd(), work, symlinks=True)
+    except shutil.Error:
+        pass  # what is no file, folder or link, or not to be read, was left out
+    return work
+
+
 def check_program(program, case):
-    for path, text in case['files'].items():
-        if os.path.dirname(path):
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, 'w', newline='') as file:
-            file.write(text)
-    run = subprocess.run(program + case['argv'], input=case['stdin'].encode(), stdout=subprocess.PIPE)
-    expect = case['expect']
-    if run.returncode != expect['exit'] or run.stdout != expect['stdout'].encode():
-        return False
-    for path, text in expect['files'].items():
-        with open(path, 'rb') as file:
-            if file.read() != text.encode():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        work = copy_of_workspace(place)
+        for path, text in case['files'].items():
+            os.makedirs(os.path.dirname(os.path.join(work, path)), exist_ok=True)
+            with open(os.path.join(work, path), 'w', encoding='utf-8', newline='') as file:
+                file.write(text)
+        run = subprocess.run(program + case['argv'], cwd=work, input=case['stdin'].encode(), stdout=subprocess.PIPE)
+        expect = case['expect']
+        if run.returncode != expect['exit'] or run.stdout != expect['stdout'].encode():
+            return False
+        for path, text in expect['files'].items():
+            try:
+                with open(os.path.join(work, path), 'rb') as file:
+                    if file.read() != text.encode():
+                        return False
+            except OSError:
                 return False
-    return True
+        return True
 
 
 def main():
