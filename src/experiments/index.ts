@@ -6,6 +6,7 @@ import { exp2 } from './exp2.ts'
 import { exp3 } from './exp3.ts'
 import type { Analysis, Experiment } from './experiment.ts'
 
+export { gateControls, gatesOf, gateTrials, type Gate } from './gate.ts'
 export type { Analysis, Experiment, Table } from './experiment.ts'
 export { PUBLISHED, type Published } from './published.ts'
 

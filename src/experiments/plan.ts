@@ -18,6 +18,7 @@ export const ALL_VERIFIERS: readonly string[] = [
 
 /** What a planned trial may say about itself beyond its experiment and agent; the rest has a usual value. */
 export interface TrialOptions {
+  readonly task?: string
   readonly arm?: string
   readonly repeat?: number
   readonly control?: boolean
@@ -31,13 +32,13 @@ export interface TrialOptions {
   readonly verifiers?: readonly string[]
 }
 
-/** One trial on the published task. Its id names experiment, arm (unless `main`), agent, task and repeat. */
+/** One trial, on the published task unless another is named. Its id names experiment, arm (unless `main`), agent, task and repeat. */
 export function trial(experiment: string, agent: string, options: TrialOptions = {}): TrialPlan {
-  const { arm = 'main', repeat = 1, control = false, box = 'fork', sequence = null, verifiers = ALL_VERIFIERS } = options
+  const { task = TASK, arm = 'main', repeat = 1, control = false, box = 'fork', sequence = null, verifiers = ALL_VERIFIERS } = options
   const { environment = null, exposed = [], layout = null, defects = [], actor = null } = options
-  const id = [experiment, ...(arm === 'main' ? [] : [arm]), agent, TASK, repeat].join('.')
+  const id = [experiment, ...(arm === 'main' ? [] : [arm]), agent, task, repeat].join('.')
   return {
-    id, experiment, arm, agent, task: TASK, repeat, control, box, sequence, environment, exposed: [...exposed], layout, defects: [...defects],
+    id, experiment, arm, agent, task, repeat, control, box, sequence, environment, exposed: [...exposed], layout, defects: [...defects],
     actor, session: 'one', verifiers: [...verifiers],
   }
 }
