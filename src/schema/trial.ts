@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Actor, Conduct, Id, Label, Layout, Mode, Source, StagingDefect } from './words.ts'
+import { Ablation, Actor, Conduct, Id, Label, Layout, Mode, Source, StagingDefect, VerifierKind } from './words.ts'
 import { ErrorCause, Verdict } from './verdict.ts'
 
 /**
@@ -32,6 +32,11 @@ export const TrialPlan = z.strictObject({
   /** `one`: script and test run share a shell session. `separate`: the ablation. */
   session: z.enum(['one', 'separate']),
   verifiers: z.array(z.string()).min(1),
+  /** The one property that is off in this trial. Absent: none is. */
+  ablation: Ablation.optional(),
+  /** What each verifier is about, and what it is expected to say: carried along so that an analysis needs rows alone. */
+  kinds: z.record(z.string(), VerifierKind).optional(),
+  expected: z.record(z.string(), z.enum(['pass', 'fail', 'error', 'not-applicable'])).optional(),
 })
 export type TrialPlan = z.infer<typeof TrialPlan>
 

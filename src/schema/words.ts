@@ -67,3 +67,7 @@ export type Mode = z.infer<typeof Mode>
 
 /** Ids become folder names, file names and CSV cells, so they are kept to a safe alphabet. */
 export const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'an id is lower-case letters, digits and hyphens, 63 at most')
+
+/** A property of isolation that is turned off, alone, to see which cheats it stops: the policy or the session without it. */
+export const Ablation = z.enum(['process-kill', 'private-tmp', 'distinct-user', 'network', 'system-call-filter', 'link-refusal', 'session'])
+export type Ablation = z.infer<typeof Ablation>
