@@ -1,15 +1,15 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Backend, Snapshot } from '../contract/index.ts'
+import type { Backend, Policy, Snapshot } from '../contract/index.ts'
 import { shared } from '../backends/shared.ts'
-import type { Environment, Task } from '../schema/index.ts'
+import type { Environment, Task, TrialPlan } from '../schema/index.ts'
 import type { Ground } from '../trial/index.ts'
-import { LAYOUT, taskFiles, within } from '../trial/index.ts'
+import { LAYOUT, policyFor, taskFiles, within } from '../trial/index.ts'
 import type { Unit } from './schedule.ts'
 
 /** Building an environment for the first time downloads packages. */
 const PREPARE_SECONDS = 900
 
-/** The prepared states of a run: one a task, made when first asked for, and one shared box a sequence. */
+/** The prepared states of a run: one a task, environment and policy, made when first asked for, and one shared box a sequence. */
 export interface Grounds {
   /** The ground of a unit. Its box, if it is a shared one, is gone when `leave` returns. */
   enter(unit: Unit): { ground(): Promise<Ground>; leave(): Promise<void> }
@@ -22,36 +22,36 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
   const pristine = new Map<string, Promise<Snapshot>>()
   const bases: Record<string, string> = {}
 
-  function prepare(by: Backend, task: Task, environment: Environment): Promise<Snapshot> {
-    return within(PREPARE_SECONDS, `preparing ${environment.id} for ${task.id}`, by.prepare(environment, taskFiles(task), LAYOUT))
+  function prepare(by: Backend, { task, environment, policy }: Start): Promise<Snapshot> {
+    const files = taskFiles(task, { ...LAYOUT, ...policy })
+    return within(PREPARE_SECONDS, `preparing ${environment.id} for ${task.id}`, by.prepare(environment, files, policy))
   }
 
-  function prepared(task: Task, environment: Environment): Promise<Snapshot> {
-    const known = pristine.get(task.id)
+  function prepared(start: Start): Promise<Snapshot> {
+    const key = JSON.stringify([start.task.id, start.environment.id, start.policy])
+    const known = pristine.get(key)
     if (known !== undefined) return known
-    const made = prepare(backend, task, environment).then((snapshot) => {
-      bases[environment.id] = snapshot.base ?? snapshot.digest
+    const made = prepare(backend, start).then((snapshot) => {
+      bases[start.environment.id] = snapshot.base ?? snapshot.digest
       return snapshot
     })
-    pristine.set(task.id, made)
+    pristine.set(key, made)
     return made
   }
 
   return {
     enter(unit) {
       const first = unit.trials[0]!
-      const task = catalogue.tasks.get(first.task)
-      const environment = task && catalogue.environments.get(task.environment)
-      if (task === undefined || environment === undefined) throw new Error(`the catalogue can't set up task "${first.task}"`)
+      const start = startOf(first, catalogue)
       if (first.box === 'fork') {
-        return { ground: async () => both(await prepared(task, environment)), leave: async () => {} }
+        return { ground: async () => both(await prepared(start)), leave: async () => {} }
       }
       const box = shared(backend)
-      let start: Promise<Snapshot> | null = null
+      let prepares: Promise<Snapshot> | null = null
       return {
         async ground() {
-          start ??= prepare(box, task, environment)
-          return { start: await start, pristine: await prepared(task, environment) }
+          prepares ??= prepare(box, start)
+          return { start: await prepares, pristine: await prepared(start) }
         },
         leave: () => box.close().catch(() => {}),
       }
@@ -62,6 +62,18 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
       await Promise.all(made.map((each) => each.status === 'fulfilled' ? each.value.discard().catch(() => {}) : undefined))
     },
   }
+}
+
+/** What a prepared state is made from. The trials of a sequence share that of the first. */
+interface Start { readonly task: Task; readonly environment: Environment; readonly policy: Partial<Policy> }
+
+function startOf(plan: TrialPlan, catalogue: Catalogue): Start {
+  const [task, agent] = [catalogue.tasks.get(plan.task), catalogue.agents.get(plan.agent)]
+  const environment = task && catalogue.environments.get(plan.environment ?? task.environment)
+  if (task === undefined || agent === undefined || environment === undefined) {
+    throw new Error(`the catalogue can't set up agent "${plan.agent}" on task "${plan.task}"`)
+  }
+  return { task, environment, policy: policyFor(plan, agent) }
 }
 
 function both(snapshot: Snapshot): Ground {

@@ -4,6 +4,7 @@ import { bounded } from './bounded.ts'
 import type { Report } from './driver.ts'
 import { driver, readReport, scriptBytes, scriptOnly, session } from './driver.ts'
 import { causeOf, within } from './failure.ts'
+import type { AgentFork } from './fork.ts'
 import { discardQuietly } from './fork.ts'
 import { INSTRUCTION, SOLUTION } from './layout.ts'
 import type { Subject } from './subject.ts'
@@ -16,11 +17,12 @@ const GRACE_SECONDS = 30
  * a signal, a limit, the death of its own fork) is a finished act. Only a fork of the same snapshot in which nothing
  * hostile ran, and which fails as well, says that the infrastructure is to blame.
  */
-export async function act(fork: Fork, start: Snapshot, subject: Subject, randomness: Randomness, signal: AbortSignal): Promise<Act> {
+export async function act({ fork, staged }: AgentFork, start: Snapshot, subject: Subject, randomness: Randomness, signal: AbortSignal): Promise<Act> {
+  const box = { fork, env: staged.env }
   try {
     return subject.plan.session === 'one'
-      ? await inOneSession(fork, subject, randomness, signal)
-      : await inTwoSessions(fork, subject, signal)
+      ? await inOneSession(box, subject, randomness, signal)
+      : await inTwoSessions(box, subject, signal)
   } catch (thrown) {
     const cause = causeOf(thrown)
     if (signal.aborted || (cause !== 'exec-failed' && cause !== 'host-limit')) throw thrown
@@ -29,18 +31,21 @@ export async function act(fork: Fork, start: Snapshot, subject: Subject, randomn
   }
 }
 
-async function inOneSession(fork: Fork, subject: Subject, randomness: Randomness, signal: AbortSignal): Promise<Act> {
+/** The fork of an act, and the variables that only this trial's agent gets. */
+interface Box { readonly fork: Fork; readonly env: Readonly<Record<string, string>> }
+
+async function inOneSession(box: Box, subject: Subject, randomness: Randomness, signal: AbortSignal): Promise<Act> {
   const nonce = randomness.hex(8)
-  const execution = await run(fork, subject, signal, session(driver(subject.task.visibleTest, nonce)), scriptBytes(subject.agent.script))
+  const execution = await run(box, subject, signal, session(driver(subject.task.visibleTest, nonce)), scriptBytes(subject.agent.script))
   const report = readReport(execution.stderr, nonce)
   // A test run that floods its stream loses the last marker with the rest; the shell ended with the same code.
   const flooded = report.testStarted && report.testExit === null && execution.truncated.stderr
   return finished(execution, flooded ? { ...report, testExit: execution.exitCode } : report)
 }
 
-async function inTwoSessions(fork: Fork, subject: Subject, signal: AbortSignal): Promise<Act> {
-  const script = await run(fork, subject, signal, session(scriptOnly()), scriptBytes(subject.agent.script))
-  const test = await run(fork, subject, signal, subject.task.visibleTest)
+async function inTwoSessions(box: Box, subject: Subject, signal: AbortSignal): Promise<Act> {
+  const script = await run(box, subject, signal, session(scriptOnly()), scriptBytes(subject.agent.script))
+  const test = await run(box, subject, signal, subject.task.visibleTest)
   const testOutput = Buffer.concat([test.stdout, test.stderr])
   const execution: Execution = {
     ...test,
@@ -57,14 +62,14 @@ async function inTwoSessions(fork: Fork, subject: Subject, signal: AbortSignal):
   return finished(execution, { scriptExit: script.exitCode, testExit: test.exitCode, testOutput, testStarted: true })
 }
 
-function run(fork: Fork, { agent, task, environment }: Subject, signal: AbortSignal, argv: readonly string[], stdin?: Uint8Array): Promise<Execution> {
+function run({ fork, env }: Box, { plan, agent, task, environment }: Subject, signal: AbortSignal, argv: readonly string[], stdin?: Uint8Array): Promise<Execution> {
   const { limits } = environment
   const wallSeconds = task.actSeconds ?? limits.act_seconds
   const command: Command = {
     argv, wallSeconds, signal,
-    user: agent.needs.includes('root') ? 'root' : 'agent',
+    user: plan.actor ?? (agent.needs.includes('root') ? 'root' : 'agent'),
     cwd: fork.policy.workspace,
-    env: actEnvironment(fork, { agent, task }),
+    env: { ...actEnvironment(fork, { agent, task }), ...env },
     cpuSeconds: limits.cpu_seconds,
     outputBytes: limits.output_kb * 1024,
     ...(stdin === undefined ? {} : { stdin }),

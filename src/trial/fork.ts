@@ -1,20 +1,22 @@
-import type { Fork, Snapshot } from '../contract/index.ts'
+import type { Fork, Randomness, Snapshot } from '../contract/index.ts'
 import { within } from './failure.ts'
-import { trialFiles } from './layout.ts'
+import type { Staged } from './staging.ts'
+import { stage } from './staging.ts'
 import type { Subject } from './subject.ts'
 
 const FORK_SECONDS = 60
 
-/** Makes the agent's fork and lays in it what this trial alone gets. A fork that can't be furnished is discarded. */
-export async function forkForAgent(start: Snapshot, { plan, agent, task }: Subject): Promise<Fork> {
-  const making = start.fork({ label: plan.id })
+/** The agent's fork and what was staged in it. */
+export interface AgentFork { readonly fork: Fork; readonly staged: Staged }
+
+/** Makes the agent's fork and stages in it what this trial alone gets. A fork that can't be furnished is discarded. */
+export async function forkForAgent(start: Snapshot, subject: Subject, randomness: Randomness): Promise<AgentFork> {
+  const making = start.fork({ label: subject.plan.id })
   const fork = await within(FORK_SECONDS, 'making a fork', making, () => {
     making.then((late) => late.discard()).catch(() => {})
   })
   try {
-    const files = trialFiles(plan, agent, task, fork.policy.home)
-    if (files.length > 0) await within(FORK_SECONDS, 'laying files in a fork', fork.put(files))
-    return fork
+    return { fork, staged: await stage(fork, subject, randomness) }
   } catch (thrown) {
     await discardQuietly(fork)
     throw thrown

@@ -1,6 +1,6 @@
 export { runTrial } from './trial.ts'
 export { createOracle } from './oracle.ts'
 export { Interrupted, StageFailure, causeOf, messageOf, within } from './failure.ts'
-export { LAYOUT, taskFiles } from './layout.ts'
+export { LAYOUT, policyFor, taskFiles } from './layout.ts'
 export type { Ground, Place, Stage, TrialTools } from './subject.ts'
 export { subjectOf } from './subject.ts'

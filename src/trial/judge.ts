@@ -1,4 +1,4 @@
-import type { Act, Fork, LoadedVerifier, Snapshot, VerifierContext } from '../contract/index.ts'
+import type { Act, Fork, LaidSource, LoadedVerifier, Snapshot, VerifierContext } from '../contract/index.ts'
 import type { Evidence, Task } from '../schema/index.ts'
 import { error, notApplicable, printable, Verdict } from '../schema/index.ts'
 import { causeOf, messageOf, within } from './failure.ts'
@@ -7,7 +7,7 @@ import type { Sealed } from './seal.ts'
 import type { TrialTools } from './subject.ts'
 
 /** An act and the states around it: all that verifiers judge. */
-export interface Scene { readonly task: Task; readonly act: Act; readonly sealed: Sealed; readonly pristine: Snapshot; readonly verifySeconds: number }
+export interface Scene { readonly task: Task; readonly act: Act; readonly sealed: Sealed; readonly sources: readonly LaidSource[]; readonly pristine: Snapshot; readonly verifySeconds: number }
 
 type JudgeTools = Pick<TrialTools, 'mode' | 'randomness' | 'program' | 'signal'>
 
@@ -49,7 +49,7 @@ function contextOf(verifier: LoadedVerifier, scene: Scene, tools: JudgeTools, si
     mode: tools.mode,
     workspace: snapshot.policy.workspace,
     home: snapshot.policy.home,
-    sources: [],
+    sources: scene.sources,
     signal,
     fork(place) {
       if (!verifier.place.includes(place)) throw new Error(`it asked for a ${place}, and declares ${verifier.place.join(', ')}`)

@@ -1,28 +1,48 @@
 import type { FileEntry, Policy, ReadResult } from '../contract/index.ts'
-import type { Agent, Case, Task, TaskFileEntry, TrialPlan, Value } from '../schema/index.ts'
-import { canonical } from '../schema/index.ts'
+import type { Agent, Task, TaskFileEntry, TrialPlan } from '../schema/index.ts'
 
 /** Where things lie in a fork, the same on every backend. */
 export const LAYOUT = { workspace: '/workspace', home: '/home/agent' } as const satisfies Partial<Policy>
+
+/**
+ * Where they lie where what is beside the workspace matters: a session has a folder of its own, its workspace stands in
+ * there, and other sessions stand beside it. No name says anything about the task.
+ */
+const IN_SESSION = { workspace: '/var/tmp/sessions/current/workspace', home: LAYOUT.home } as const satisfies Partial<Policy>
 
 /** The names of what the harness lays in the agent's HOME. */
 export const INSTRUCTION = 'instruction.md'
 export const SOLUTION = 'solution'
 export const HELD_OUT = 'held-out.json'
 
-/** What the start state of a task holds: the workspace and the instruction, for every agent alike. */
+/**
+ * How the forks of a trial differ from what its environment says: where the workspace stands, and whether agent and grader
+ * are one user. Trials with the same answer share their prepared state.
+ */
+export function policyFor({ layout, actor, exposed }: Pick<TrialPlan, 'layout' | 'actor' | 'exposed'>, { exposedTo }: Pick<Agent, 'exposedTo'>): Partial<Policy> {
+  const inSession = layout !== null || exposed.includes('answer-key') || exposedTo.includes('answer-key')
+  return { ...(inSession ? IN_SESSION : LAYOUT), ...(actor === 'verifier' ? { distinctUsers: false } : {}) }
+}
+
+/**
+ * What the start state of a task holds, for every agent alike: a copy of its starter files and the instruction. Each file
+ * comes as bytes that were read from the starter folder alone, so nothing leads back to what lies beside that.
+ */
 export function taskFiles(task: Task, layout: Pick<Policy, 'workspace' | 'home'> = LAYOUT): readonly FileEntry[] {
   return [
-    ...task.workspace.map((file) => laid(layout.workspace, file)),
+    ...starterFiles(task, layout.workspace),
     { path: `${layout.home}/${INSTRUCTION}`, bytes: Buffer.from(task.instruction), mode: 0o644, owner: 'agent' },
   ]
 }
 
-/** What this trial alone gets on top: the solution for the oracle, the answer key where a control exposes it. */
-export function trialFiles(plan: Pick<TrialPlan, 'exposed'>, agent: Agent, task: Task, home: string): readonly FileEntry[] {
-  const solution = agent.given.includes('solution') ? task.solution.map((file) => laid(`${home}/${SOLUTION}`, file)) : []
-  if (!plan.exposed.includes('held-out')) return solution
-  return [...solution, { path: `${home}/${HELD_OUT}`, bytes: Buffer.from(heldOutJson(task.cases.heldOut)), mode: 0o644, owner: 'agent' }]
+/** The starter files alone, below a folder. */
+export function starterFiles(task: Task, folder: string): readonly FileEntry[] {
+  return task.workspace.map((file) => entry(folder, file, 'agent'))
+}
+
+/** A file of a task below a folder of the fork. */
+export function entry(folder: string, file: TaskFileEntry, owner: FileEntry['owner']): FileEntry {
+  return { path: `${folder}/${file.path}`, bytes: file.bytes, mode: file.mode, owner }
 }
 
 /** The paths of the artifact inside the fork. */
@@ -39,31 +59,4 @@ export function witnessPath(witness: string, layout: Pick<Policy, 'workspace' | 
 /** True where something stands at the path, of whatever type. */
 export function stands(result: ReadResult | undefined): boolean {
   return result !== undefined && result.state !== 'missing'
-}
-
-function laid(root: string, file: TaskFileEntry): FileEntry {
-  return { path: `${root}/${file.path}`, bytes: file.bytes, mode: file.mode, owner: 'agent' }
-}
-
-/** The held-out calls as plain JSON: `[{"call": "add", "args": [10, 20], "returns": 30}]`. */
-export function heldOutJson(cases: readonly Case[]): string {
-  const rows = cases.flatMap((item) => item.kind !== 'call' ? [] : [{
-    call: item.call,
-    args: item.args.map(native),
-    ...('returns' in item.expect ? { returns: native(item.expect.returns) } : { raises: item.expect.raises }),
-  }])
-  return `${JSON.stringify(rows, null, 1)}\n`
-}
-
-function native(value: Value): unknown {
-  switch (value.type) {
-    case 'int': return Number.isSafeInteger(Number(value.value)) ? Number(value.value) : value.value.toString()
-    case 'float': return Number.isFinite(value.value) ? value.value : canonical(value)
-    case 'str': return value.value
-    case 'bytes': return value.hex
-    case 'bool': return value.value
-    case 'none': return null
-    case 'dict': return Object.fromEntries(value.entries.map(([key, item]) => [key.type === 'str' ? key.value : canonical(key), native(item)]))
-    default: return value.items.map(native)
-  }
 }

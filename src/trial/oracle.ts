@@ -6,6 +6,7 @@ import { messageOf } from './failure.ts'
 import { discardQuietly, forkForAgent } from './fork.ts'
 import type { Scene } from './judge.ts'
 import { judge } from './judge.ts'
+import { policyFor } from './layout.ts'
 import { seal } from './seal.ts'
 import type { Ground, Subject, TrialTools } from './subject.ts'
 
@@ -28,7 +29,7 @@ export function createOracle(tools: Omit<TrialTools, 'oracle' | 'onStage' | 'run
     const agent = tools.catalogue.agents.get(ORACLE)
     if (agent === undefined) return { passes: false, because: `the catalogue has no agent "${ORACLE}"` }
     try {
-      const scene = await memo(scenes, subject.task.id, () => sceneOf(agent, subject, ground))
+      const scene = await memo(scenes, startOf(subject), () => sceneOf(agent, subject, ground))
       const verdict = await judge(verifier, scene, tools)
       return verdict.verdict === 'pass' ? { passes: true } : { passes: false, because: `${verdict.reason}: ${verdict.because}` }
     } catch (thrown) {
@@ -39,17 +40,18 @@ export function createOracle(tools: Omit<TrialTools, 'oracle' | 'onStage' | 'run
   async function sceneOf(agent: Agent, like: Subject, { pristine }: Ground): Promise<Scene> {
     const plan = { ...like.plan, id: `oracle.${like.task.id}`, agent: agent.id, exposed: [], layout: null, defects: [], actor: null, session: 'one' as const }
     const subject: Subject = { ...like, plan, agent }
-    const fork = await forkForAgent(pristine, subject)
+    const made = await forkForAgent(pristine, subject, tools.randomness)
     try {
-      const done = await act(fork, pristine, subject, tools.randomness, tools.signal)
-      return { task: like.task, act: done, sealed: await seal(fork, subject), pristine, verifySeconds: like.environment.limits.verify_seconds }
+      const done = await act(made, pristine, subject, tools.randomness, tools.signal)
+      const sealed = await seal(made.fork, subject, made.staged.laid)
+      return { task: like.task, act: done, sealed, sources: [], pristine, verifySeconds: like.environment.limits.verify_seconds }
     } finally {
-      await discardQuietly(fork)
+      await discardQuietly(made.fork)
     }
   }
 
   return {
-    answer: (verifier, subject, ground) => memo(answers, `${subject.task.id} ${verifier.id}`, () => ask(verifier, subject, ground)),
+    answer: (verifier, subject, ground) => memo(answers, `${startOf(subject)} ${verifier.id}`, () => ask(verifier, subject, ground)),
     async close() {
       const made = await Promise.allSettled(scenes.values())
       await Promise.all(made.map((scene) => scene.status === 'fulfilled' ? discardQuietly(scene.value.sealed.snapshot) : undefined))
@@ -84,6 +86,11 @@ export function settle(verdict: Verdict, oracle: Answer): Verdict {
   const bought = BOUGHT[verdict.reason]
   if (verdict.verdict !== 'error' || bought === undefined || !oracle.passes) return verdict
   return fail(bought, `${verdict.because}; the oracle passes the same verifier in a fresh fork`, verdict.evidence)
+}
+
+/** Trials of one task in one environment and policy start from the same state, and ask the same oracle. */
+function startOf({ plan, agent, task, environment }: Subject): string {
+  return JSON.stringify([task.id, environment.id, policyFor(plan, agent)])
 }
 
 function memo<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Act } from '../contract/index.ts'
+import type { Act, LaidSource } from '../contract/index.ts'
 import type { Digests, ErrorCause } from '../schema/index.ts'
 import { printable, TrialRow } from '../schema/index.ts'
 import { normaliseOutput } from './normalise.ts'
@@ -12,9 +12,9 @@ const PATHS = 50
 
 /** How a trial came out, before it is written down. */
 export type Outcome =
-  | { readonly state: 'graded'; readonly act: Act; readonly sealed: Sealed; readonly verdicts: Verdicts['verdicts']; readonly times: NonNullable<TrialRow['times']> }
+  | { readonly state: 'graded'; readonly act: Act; readonly sealed: Sealed; readonly laid: readonly LaidSource[]; readonly verdicts: Verdicts['verdicts']; readonly times: NonNullable<TrialRow['times']> }
   | { readonly state: 'not-applicable'; readonly because: string }
-  | { readonly state: 'error'; readonly cause: ErrorCause; readonly because: string; readonly act: Act | null }
+  | { readonly state: 'error'; readonly cause: ErrorCause; readonly because: string; readonly act: Act | null; readonly laid: readonly LaidSource[] }
 
 export interface Span { readonly startedMs: number; readonly endedMs: number }
 
@@ -40,7 +40,7 @@ export function record(subject: Subject, outcome: Outcome, place: Place, span: S
     ...span,
     outcome: stateOf(outcome),
     claim: act?.claim ?? null,
-    laid: [],
+    laid: outcome.state === 'not-applicable' ? [] : outcome.laid.map(({ source, canary }) => ({ source, canary })),
     witnessed: graded?.sealed.witnessed ?? null,
     verdicts: graded?.verdicts ?? {},
     times: graded?.times ?? null,

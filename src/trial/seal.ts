@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Bounds, Change, Fork, ReadResult, Snapshot } from '../contract/index.ts'
 import { withoutLaid } from './changes.ts'
 import { within } from './failure.ts'
-import { artifactPaths, stands, trialFiles, witnessPath } from './layout.ts'
+import { artifactPaths, stands, witnessPath } from './layout.ts'
+import type { Laid } from './staging.ts'
 import type { Subject } from './subject.ts'
 
 const SEAL_SECONDS = 120
@@ -24,8 +25,7 @@ export interface Sealed {
 }
 
 /** Ends every process of the fork, freezes its state and reads what the record needs from it. */
-export async function seal(fork: Fork, { plan, agent, task }: Subject): Promise<Sealed> {
-  const laid = trialFiles(plan, agent, task, fork.policy.home)
+export async function seal(fork: Fork, { agent, task }: Pick<Subject, 'agent' | 'task'>, laid: Laid): Promise<Sealed> {
   const snapshot = withoutLaid(await within(SEAL_SECONDS, 'sealing', fork.seal()), laid)
   try {
     const artifact = artifactPaths(task, snapshot.policy.workspace)

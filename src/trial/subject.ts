@@ -46,17 +46,17 @@ export function subjectOf(plan: TrialPlan, catalogue: Catalogue): Subject {
   return {
     plan, task,
     agent: found(catalogue.agents, plan.agent, 'agent'),
-    environment: found(catalogue.environments, task.environment, 'environment'),
+    environment: found(catalogue.environments, plan.environment ?? task.environment, 'environment'),
     verifiers: plan.verifiers.map((id) => found(catalogue.verifiers, id, 'verifier')),
   }
 }
 
 /** Says why an agent can't act here at all, or null. Not applicable is no verdict. */
-export function inapplicable({ agent, task, environment }: Subject): string | null {
+export function inapplicable({ plan, agent, task, environment }: Subject): string | null {
   if (!agent.appliesTo.some((what) => what === 'any' || what === task.language || what === task.id)) {
     return `${agent.id} applies to ${agent.appliesTo.join(', ')}, not to ${task.id} (${task.language})`
   }
-  if (agent.needs.includes('root') && environment.writable !== 'root') {
+  if ((agent.needs.includes('root') || plan.actor === 'root') && environment.writable !== 'root') {
     return `${agent.id} must be root of its fork, which environment ${environment.id} doesn't allow`
   }
   return null

@@ -1,7 +1,8 @@
-import type { Act, Fork } from '../contract/index.ts'
+import type { Act, LaidSource } from '../contract/index.ts'
 import type { TrialPlan, TrialRow } from '../schema/index.ts'
 import { act as actOnce } from './act.ts'
 import { causeOf, Interrupted, messageOf, timed } from './failure.ts'
+import type { AgentFork } from './fork.ts'
 import { discardQuietly, forkForAgent } from './fork.ts'
 import type { Outcome } from './record.ts'
 import { record } from './record.ts'
@@ -28,7 +29,7 @@ export async function runTrial(plan: TrialPlan, place: Place, ground: () => Prom
 
 async function stages(subject: Subject, findGround: () => Promise<Ground>, tools: TrialTools): Promise<Outcome> {
   const times = { fork: 0, act: 0, seal: 0, discard: 0 }
-  const held: { fork?: Fork; act?: Act; sealed?: Sealed } = {}
+  const held: Held = {}
   const step = async <T>(stage: Stage, work: () => Promise<T>): Promise<T> => {
     await tools.onStage(stage, subject.plan.id)
     if (tools.signal.aborted) throw new Interrupted('the run was stopped')
@@ -36,27 +37,34 @@ async function stages(subject: Subject, findGround: () => Promise<Ground>, tools
   }
   try {
     const ground = await findGround()
-    const fork = held.fork = await step('fork', () => forkForAgent(ground.start, subject))
-    const act = held.act = await step('act', () => actOnce(fork, ground.start, subject, tools.randomness, tools.signal))
-    const sealed = held.sealed = await step('seal', () => seal(fork, subject))
-    const scene = { task: subject.task, act, sealed, pristine: ground.pristine, verifySeconds: subject.environment.limits.verify_seconds }
+    const made = held.made = await step('fork', () => forkForAgent(ground.start, subject, tools.randomness))
+    const { sources, laid } = made.staged
+    held.laid = sources
+    const act = held.act = await step('act', () => actOnce(made, ground.start, subject, tools.randomness, tools.signal))
+    const sealed = held.sealed = await step('seal', () => seal(made.fork, subject, laid))
+    const scene = { task: subject.task, act, sealed, sources, pristine: ground.pristine, verifySeconds: subject.environment.limits.verify_seconds }
     const graded = await step('verify', () => verify(subject, scene, ground, tools))
-    await step('discard', () => discardAll(held))
-    return { state: 'graded', act, sealed, verdicts: graded.verdicts, times: { ...times, verify: graded.times } }
+    await step('discard', () => discardAll(held, subject))
+    return { state: 'graded', act, sealed, laid: sources, verdicts: graded.verdicts, times: { ...times, verify: graded.times } }
   } catch (thrown) {
     const cause = causeOf(thrown)
     if (cause === null && !(thrown instanceof Interrupted) && !tools.signal.aborted) throw thrown
-    return { state: 'error', cause: cause ?? 'interrupted', because: messageOf(thrown), act: held.act ?? null }
+    return { state: 'error', cause: cause ?? 'interrupted', because: messageOf(thrown), act: held.act ?? null, laid: held.laid ?? [] }
   } finally {
-    await discardAll(held)
+    await discardAll(held, subject)
   }
 }
 
-async function discardAll(held: { fork?: Fork; sealed?: Sealed }): Promise<void> {
-  const { fork, sealed } = held
-  delete held.fork
+/** What a trial holds and must let go of, however it ends. `laid` is only told. */
+interface Held { made?: AgentFork; act?: Act; sealed?: Sealed; laid?: readonly LaidSource[] }
+
+async function discardAll(held: Held, { plan }: Subject): Promise<void> {
+  const { made, sealed } = held
+  delete held.made
   delete held.sealed
-  if (fork !== undefined) await discardQuietly(fork)
+  // A fork takes everything with it. A box that goes on would show the next trial what was laid for this one.
+  if (made !== undefined && plan.box === 'shared') await made.staged.clean().catch(() => {})
+  if (made !== undefined) await discardQuietly(made.fork)
   if (sealed !== undefined) await discardQuietly(sealed.snapshot)
 }
 

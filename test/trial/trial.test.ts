@@ -65,8 +65,9 @@ describe('an undisturbed trial', () => {
 
   test('lays held-out cases only where the plan exposes them', async () => {
     const peek = agentOf('peek', 'cat "$HOME/held-out.json"')
-    const { claim } = await trial(planOf('peek', { exposed: ['held-out'] }), catalogueOf({ agents: [HONEST, peek] }))
-    expect(JSON.parse(claim!.words)).toEqual([{ call: 'double', args: [4], returns: 8 }])
+    const { claim, laid } = await trial(planOf('peek', { exposed: ['held-out'] }), catalogueOf({ agents: [HONEST, peek] }))
+    expect(JSON.parse(claim!.words)).toEqual([{ call: 'double', args: [4], returns: 8 }, { revision: laid[0]!.canary }])
+    expect(laid).toEqual([{ source: 'held-out', canary: expect.stringMatching(/^rev-[0-9a-f]{24}$/) }])
   })
 
   test('tells the agent what it may know, and the script leaves no trace in the tree', async () => {

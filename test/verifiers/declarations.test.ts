@@ -22,6 +22,7 @@ const TABLE: Record<string, readonly [string, readonly string[], readonly string
   'strict-sealed': ['outcome', ['sealed-fork'], ['stated', 'held-out'], 'agent'],
   strict: ['outcome', ['pristine-fork'], ['stated', 'held-out'], 'verifier'],
   integrity: ['tamper', ['host'], [], 'none'],
+  provenance: ['provenance', ['host'], [], 'none'],
   'always-pass': ['control', ['nowhere'], [], 'none'],
   'always-fail': ['control', ['nowhere'], [], 'none'],
 }

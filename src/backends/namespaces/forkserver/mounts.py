@@ -16,7 +16,8 @@ DEVICES = {'null': (1, 3), 'zero': (1, 5), 'full': (1, 7), 'random': (1, 8), 'ur
 
 
 def writable_directories(policy):
-    return [policy['workspace'], policy['home'], '/tmp', '/var/tmp']
+    others = [policy['home'], '/tmp', '/var/tmp']
+    return others if policy['workspace'].startswith(tuple(f'{path}/' for path in others)) else [policy['workspace'], *others]
 
 
 def make_device_tree(directory):

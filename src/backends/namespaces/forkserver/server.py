@@ -145,7 +145,12 @@ class Server:
 
     def owner_of(self, policy):
         root_of_fork = policy['writable'] == 'root'
-        return lambda user: self.identity.outer(self.identity.role(user, root_of_fork)) if self.identity.tier != 'one-uid' else 0
+
+        def outer(user):
+            # Where agent and verifier are one user, what is laid for one must be the other's too.
+            who = 'agent' if user == 'verifier' and not policy['distinctUsers'] else user
+            return self.identity.outer(self.identity.role(who, root_of_fork)) if self.identity.tier != 'one-uid' else 0
+        return outer
 
     # States
 
@@ -164,7 +169,8 @@ class Server:
         directory = f'{self.home}/s/{request["snapshot"]}'
         os.mkdir(directory)
         owner_of = self.owner_of(policy)
-        for path, who, mode in ((policy['workspace'], 'agent', 0o755), (policy['home'], 'agent', 0o755), ('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777)):
+        # The workspace comes last, since it may lie in one of the others.
+        for path, who, mode in (('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777), (policy['home'], 'agent', 0o755), (policy['workspace'], 'agent', 0o755)):
             self.make_directory(directory, path, owner_of, who, mode)
         snapshot = Snapshot(base, [directory], policy, None, request['baseDigest'], directory, None)
 
