@@ -1,4 +1,5 @@
 import type { LoadedVerifier } from '../contract/index.ts'
+import type { Expectations } from './expectations.ts'
 import type { Agent, Environment, Task } from '../schema/index.ts'
 
 /** Everything that people wrote, read and checked: keyed by id, in order of id. */
@@ -7,6 +8,8 @@ export interface Catalogue {
   readonly tasks: ReadonlyMap<string, Task>
   readonly verifiers: ReadonlyMap<string, LoadedVerifier>
   readonly environments: ReadonlyMap<string, Environment>
+  /** The reviewed matrix: what each verifier is expected to say of each act. */
+  readonly expectations?: Expectations
   /** SHA-256 over the digests of all of it. */
   readonly digest: string
 }

@@ -5,6 +5,8 @@ import { readAgent } from './agents.ts'
 import type { Catalogue, Problem } from './catalogue.ts'
 import { folderDigest, linesDigest } from './digest.ts'
 import { readEnvironment } from './environments.ts'
+import type { Expected } from './expectations.ts'
+import { readExpectations } from './expectations.ts'
 import { readFolder } from './folder.ts'
 import { Problems } from './problems.ts'
 import type { Folder, Kind } from './problems.ts'
@@ -25,7 +27,11 @@ export type Loaded =
 export async function loadCatalogue({ dirs }: { readonly dirs: readonly string[] }): Promise<Loaded> {
   const problems = new Problems()
   const folders: Folder[] = []
-  for (const dir of await distinct(dirs, problems)) folders.push(...await foldersIn(dir, problems))
+  const expectations = new Map<string, Readonly<Record<string, Expected>>>()
+  for (const dir of await distinct(dirs, problems)) {
+    folders.push(...await foldersIn(dir, problems))
+    for (const [act, cells] of readExpectations(dir, problems)) expectations.set(act, { ...expectations.get(act), ...cells })
+  }
   const byKind = (kind: Kind): readonly Folder[] => unique(folders.filter((folder) => folder.kind === kind), problems)
   const [agentFolders, taskFolders, verifierFolders, environmentFolders] = [byKind('agents'), byKind('tasks'), byKind('verifiers'), byKind('environments')]
   const known = { tasks: ids(taskFolders), verifiers: ids(verifierFolders), environments: ids(environmentFolders) }
@@ -38,7 +44,7 @@ export async function loadCatalogue({ dirs }: { readonly dirs: readonly string[]
 
   const digest = linesDigest([['agent', agents], ['task', tasks], ['verifier', verifiers], ['environment', environments]]
     .flatMap(([kind, things]) => [...(things as ReadonlyMap<string, { digest: string }>)].map(([id, thing]) => `${String(kind)} ${id} ${thing.digest}`)))
-  return { ok: true, catalogue: { agents, tasks, verifiers, environments, digest } }
+  return { ok: true, catalogue: { agents, tasks, verifiers, environments, expectations, digest } }
 }
 
 /** Folders that are there, each once: naming the project's own a second time is no clash of ids. */
