@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,17 +9,26 @@ import type { Finding } from '../../src/schema/index.ts'
 
 const BIN = join(projectRoot(), 'bin/polygraph.mjs')
 let dir: string
-beforeAll(async () => { dir = await mkdtemp(join(tmpdir(), 'polygraph-e2e-')) })
+/** Temporary folders of these commands alone, so that what others leave on this machine is no matter here. */
+const temp = (): string => join(dir, 'temp')
+/** What a fork server would have left. */
+const leftBehind = async (): Promise<readonly string[]> => (await readdir(temp(), { recursive: true })).filter((path) => path.includes('/'))
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'polygraph-e2e-'))
+  await mkdir(temp())
+})
+
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 interface Ended { readonly code: number | null; readonly out: string; readonly err: string }
 
 /** Runs the command as a user would; `watch` sees each piece of standard error and may signal the group, as a terminal does. */
 function polygraph(args: readonly string[], watch: (err: string, kill: (signal: NodeJS.Signals) => void) => void = () => {}): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: dir, env: { ...process.env, TMPDIR: temp() }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const kill = (signal: NodeJS.Signals): void => { if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal) }
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => { said.out += text })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { said.err += text; watch(said.err, (signal) => process.kill(-child.pid!, signal)) })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { said.err += text; watch(said.err, kill) })
   return new Promise((resolve) => { child.on('close', (code) => resolve({ code, ...said })) })
 }
 
@@ -97,7 +106,7 @@ describe('polygraph run', () => {
     const record = await readRecord(folderOf(out))
     const rows = await readRows(join(out, 'trials.jsonl'))
     expect(record).toMatchObject({ state: 'interrupted', trials: { planned: 15, recorded: rows.ok ? rows.rows.length : -1 } })
-    expect(await polygraph(['clean'])).toEqual({ code: 0, out: '', err: '' })
+    expect(await leftBehind()).toEqual([])
   }, 120_000)
 
   test('a second signal ends it at once, and clean finds what that left', async () => {
@@ -106,15 +115,16 @@ describe('polygraph run', () => {
       else setTimeout(() => kill('SIGINT'), 1500)
     })
     expect(ended.code).toBe(130)
-    await polygraph(['clean'])
-    expect(await polygraph(['clean'])).toEqual({ code: 0, out: '', err: '' })
+    expect((await polygraph(['clean'])).code).toBe(0)
+    expect((await polygraph(['clean'])).out).not.toContain(dir)
+    expect(await leftBehind()).toEqual([])
   }, 120_000)
 
   test('two runs at once, each below runs/, disturb neither each other nor the link to the latest', async () => {
     const both = await Promise.all(['1', '2'].map((seed) => polygraph(['run', 'exp1b', '--seed', seed, '--json'])))
     const told = both.map(({ code, out }) => ({ code, ...JSON.parse(out) as { run: string; state: string } }))
     expect(told).toEqual([expect.objectContaining({ code: 0, state: 'finished' }), expect.objectContaining({ code: 0, state: 'finished' })])
-    expect((await readdir(join(dir, 'runs'))).toSorted()).toEqual(['latest', ...told.map(({ run }) => run).toSorted()].toSorted())
+    expect((await readdir(join(dir, 'runs'))).toSorted()).toEqual(['latest', ...told.map(({ run }) => run)].toSorted())
     expect(await readRecord(folderOf(join(dir, 'runs/latest')))).toMatchObject({ state: 'finished' })
   }, 300_000)
 
