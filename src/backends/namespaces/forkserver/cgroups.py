@@ -49,7 +49,6 @@ def mounted():
 class Group:
     def __init__(self, directories, unified):
         self.directories, self.unified = directories, unified
-        self.kills = 0
         self.attach = [os.open(os.path.join(d, 'cgroup.procs'), os.O_WRONLY | os.O_CLOEXEC) for d in dict.fromkeys(directories.values())]
 
     def limit(self, memory_mb, processes):
@@ -65,21 +64,14 @@ class Group:
             except OSError:
                 if name != 'memory.swap.max':
                     raise
-        self.kills = self.oom_kills()
 
     def oom_kills(self):
+        """How often the kernel killed something of this fork for memory."""
         name = 'memory.events' if self.unified else 'memory.oom_control'
         for line in read(os.path.join(self.directories['memory'], name)).splitlines():
             if line.startswith('oom_kill '):
                 return int(line.split()[1])
         return 0
-
-    def ran_out(self):
-        """True once for every time that the kernel killed something of this fork for memory."""
-        kills = self.oom_kills()
-        out = kills > self.kills
-        self.kills = kills
-        return out
 
     def close(self):
         for fd in self.attach:
@@ -91,7 +83,7 @@ class Groups:
     """`because` says why there are none here; then limits hold per process only."""
 
     def __init__(self, name):
-        self.free, self.count, self.because, self.parents = [], 0, None, {}
+        self.free, self.made, self.because, self.parents = [], [], None, {}
         points, paths = mounted(), own_paths()
         self.unified = 'memory' not in points
         try:
@@ -129,11 +121,11 @@ class Groups:
         if self.free:
             group = self.free.pop()
         else:
-            self.count += 1
-            directories = {controller: os.path.join(parent, str(self.count)) for controller, parent in self.parents.items()}
+            directories = {controller: os.path.join(parent, str(len(self.made) + 1)) for controller, parent in self.parents.items()}
             for directory in dict.fromkeys(directories.values()):
                 os.mkdir(directory)
             group = Group(directories, self.unified)
+            self.made.append(group)
         group.limit(memory_mb, processes)
         return group
 
@@ -142,11 +134,11 @@ class Groups:
             self.free.append(group)
 
     def close(self):
-        for group in self.free:
+        for group in self.made:
             group.close()
             for directory in dict.fromkeys(group.directories.values()):
                 remove(directory)
-        self.free = []
+        self.free, self.made = [], []
         for parent in dict.fromkeys(self.parents.values()):
             remove(parent)
 

@@ -28,16 +28,18 @@ import seccomp
 
 
 class Snapshot:
-    def __init__(self, base, layers, policy, digest, base_digest, directory, group):
-        self.base, self.layers, self.policy, self.digest, self.base_digest = base, layers, policy, digest, base_digest
-        self.directory, self.group = directory, group
+    """A state. Its files stay while it or anything made from it is in use, whichever is discarded first."""
+
+    def __init__(self, base, layers, policy, base_digest, directory, group, below):
+        self.base, self.layers, self.policy, self.digest, self.base_digest = base, layers, policy, None, base_digest
+        self.directory, self.group, self.below, self.users = directory, group, below, 1
 
 
 class Fork:
     def __init__(self, name, snapshot, directory, group, request):
         self.name, self.snapshot, self.directory, self.group = name, snapshot, directory, group
         self.request, self.pid, self.pidfd, self.namespaces, self.dead, self.after = request, 0, -1, {}, False, None
-        self.observed = []
+        self.observed, self.putting = [], 0
 
 
 class Running:
@@ -48,6 +50,7 @@ class Running:
         self.pidfd = os.pidfd_open(pid) if pid else -1
         self.streams = {fd: {'name': name, 'parts': [], 'size': 0, 'truncated': False} for fd, name in streams}
         self.started, self.timed_out, self.preloaded = time.monotonic(), False, False
+        self.kills = fork.group.oom_kills() if fork.group else 0
 
     def on_preload_end(self, message):
         if 'error' in message:
@@ -172,13 +175,13 @@ class Server:
         # The workspace comes last, since it may lie in one of the others.
         for path, who, mode in (('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777), (policy['home'], 'agent', 0o755), (policy['workspace'], 'agent', 0o755)):
             self.make_directory(directory, path, owner_of, who, mode)
-        snapshot = Snapshot(base, [directory], policy, None, request['baseDigest'], directory, None)
+        snapshot = Snapshot(base, [directory], policy, request['baseDigest'], directory, None, None)
 
         def digested(answer):
             snapshot.digest = answer
             self.snapshots[request['snapshot']] = snapshot
             self.answer(request, digest=answer)
-        self.job(request, lambda: jobs.prepare(self, snapshot, request['files'], owner_of), digested, lambda: self.release(directory, None))
+        self.job(request, lambda: jobs.prepare(self, snapshot, request['files'], owner_of), digested, lambda: self.leave(snapshot))
 
     def make_directory(self, root, path, owner_of, who, mode):
         current = root
@@ -194,17 +197,30 @@ class Server:
 
     def on_changes(self, request):
         snapshot = self.snapshots[request['snapshot']]
-        self.job(request, lambda: jobs.changes(self, snapshot, request['bounds']))
+        self.job(request, lambda: jobs.changes(self, snapshot, request['bounds']), ended=self.use(snapshot))
 
     def on_read(self, request):
         snapshot = self.snapshots[request['snapshot']]
-        self.job(request, lambda: jobs.read(self, snapshot, request['paths'], request['bounds']))
+        self.job(request, lambda: jobs.read(self, snapshot, request['paths'], request['bounds']), ended=self.use(snapshot))
 
     def on_discard_snapshot(self, request):
         snapshot = self.snapshots.pop(request['snapshot'], None)
         if snapshot:
-            self.release(snapshot.directory, snapshot.group)
+            self.leave(snapshot)
         self.answer(request)
+
+    def use(self, snapshot):
+        """Keeps a state's files; the answer is called when they are no longer needed."""
+        snapshot.users += 1
+        return lambda: self.leave(snapshot)
+
+    def leave(self, snapshot):
+        while snapshot:
+            snapshot.users -= 1
+            if snapshot.users:
+                return
+            self.release(snapshot.directory, snapshot.group)
+            snapshot = snapshot.below
 
     def release(self, directory, group):
         try:
@@ -230,6 +246,7 @@ class Server:
         fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
         fork.pidfd = os.pidfd_open(fork.pid)
         self.forks[fork.name] = fork
+        snapshot.users += 1
         self.selector.register(channel, selectors.EVENT_READ, lambda _: self.on_channel(fork, channel))
         self.selector.register(fork.pidfd, selectors.EVENT_READ, lambda _: self.on_death(fork))
 
@@ -254,24 +271,32 @@ class Server:
             self.end(fork, lambda: self.abandon(fork, request, because))
 
     def abandon(self, fork, request, because):
+        self.drop(fork)
+        self.answer(request, error=because)
+
+    def drop(self, fork):
         self.forget(fork)
         self.release(fork.directory, fork.group)
-        self.answer(request, error=because)
+        self.leave(fork.snapshot)
 
     def on_death(self, fork):
         self.selector.unregister(fork.pidfd)
         os.waitpid(fork.pid, 0)
         fork.dead = True
-        if fork.after:
-            fork.after()
+        self.on_quiet(fork)
 
     def end(self, fork, after):
-        """Kills all processes of a fork; `after` runs when the last one is gone."""
+        """Kills all processes of a fork; `after` runs when the last one is gone, and with it the last that lays files there."""
         fork.after = after
         if fork.dead:
-            after()
+            self.on_quiet(fork)
         else:
             signal.pidfd_send_signal(fork.pidfd, signal.SIGKILL)
+
+    def on_quiet(self, fork):
+        if fork.after and fork.dead and not fork.putting:
+            after, fork.after = fork.after, None
+            after()
 
     def forget(self, fork):
         self.forks.pop(fork.name, None)
@@ -299,13 +324,13 @@ class Server:
             opened = sorted({path for fd, watches in fork.observed for path in kernel.opened(fd, watches)})
             self.forget(fork)
             layers = [f'{fork.directory}/u', *before.layers]
-            sealed = Snapshot(before.base, layers, before.policy, None, before.digest, fork.directory, fork.group)
+            sealed = Snapshot(before.base, layers, before.policy, before.digest, fork.directory, fork.group, before)
 
             def digested(answer):
                 sealed.digest = answer
                 self.snapshots[request['snapshot']] = sealed
                 self.answer(request, digest=sealed.digest, opened=opened)
-            self.job(request, lambda: jobs.digest(self, sealed), digested, lambda: self.release(fork.directory, fork.group))
+            self.job(request, lambda: jobs.digest(self, sealed), digested, lambda: self.leave(sealed))
         self.end(fork, frozen)
 
     def on_discard(self, request):
@@ -314,21 +339,25 @@ class Server:
             return self.answer(request)
 
         def gone():
-            self.forget(fork)
-            self.release(fork.directory, fork.group)
+            self.drop(fork)
             self.answer(request)
         self.end(fork, gone)
 
     def on_put(self, request):
         fork = self.forks[request['fork']]
         owner_of = self.owner_of(fork.snapshot.policy)
-        self.job(request, lambda: jobs.put(fork.namespaces, request['files'], owner_of))
+        fork.putting += 1
+
+        def ended():
+            fork.putting -= 1
+            self.on_quiet(fork)
+        self.job(request, lambda: jobs.put(fork.namespaces, request['files'], owner_of), ended=ended)
 
     def on_get(self, request):
         fork = self.forks[request['fork']]
-        self.job(request, lambda: jobs.get(fork.namespaces, request['paths'], request['bounds']))
+        self.job(request, lambda: jobs.get(fork.namespaces, request['paths'], request['bounds'], fork.snapshot.policy['followLinks']))
 
-    def job(self, request, work, then=None, failed=None):
+    def job(self, request, work, then=None, failed=None, ended=None):
         pid, reading = jobs.spawn(work)
         parts = []
 
@@ -349,6 +378,8 @@ class Server:
                 then(answer['ok'])
             else:
                 self.answer(request, result=answer['ok'])
+            if ended:
+                ended()
         self.selector.register(reading, selectors.EVENT_READ, on_data)
 
     # Commands
@@ -464,7 +495,7 @@ class Server:
             return self.answer(running.request, error=said[1:].decode(errors='replace'))
         signalled = os.WIFSIGNALED(status)
         killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
-        out = running.fork.group.ran_out() if running.fork.group else False
+        out = running.fork.group.oom_kills() > running.kills if running.fork.group else False
         self.answer(
             running.request,
             exitCode=None if signalled else os.WEXITSTATUS(status),
@@ -503,10 +534,6 @@ class Server:
                     time.sleep(0.002)
             except ChildProcessError:
                 break
-        for snapshot in self.snapshots.values():
-            self.groups.put(snapshot.group)
-        for fork in self.forks.values():
-            self.groups.put(fork.group)
         self.groups.close()
 
 
