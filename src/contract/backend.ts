@@ -105,6 +105,8 @@ export interface Policy {
   readonly ownProcesses: boolean
   readonly privateTmp: boolean
   readonly systemCallFilter: boolean
+  /** Whether a reader of files follows links (inside the fork's own root, never the host's). Off but for the ablation. */
+  readonly followLinks: boolean
   /** Promises without which this policy refuses to run. */
   readonly requires: readonly (keyof Promises)[]
 }

@@ -14,6 +14,7 @@ export function policyOf(environment: Environment, changes: Partial<Policy> = {}
     ownProcesses: true,
     privateTmp: true,
     systemCallFilter: true,
+    followLinks: false,
     requires: environment.writable === 'root' ? [...REQUIRED, 'rootOfFork'] : REQUIRED,
     ...changes,
   }

@@ -134,7 +134,7 @@ def put_one(root, parts, data, mode, owner):
         os.close(directory)
 
 
-def get(root, paths, bounds):
+def get(root, paths, bounds, follow=False):
     """One answer a path, in order: file with its bytes, missing, not-regular, or too-large (also where the bounds are used up)."""
     files, left = bounds['files'], bounds['bytes']
     answers = []
@@ -150,7 +150,7 @@ def get(root, paths, bounds):
 INSIDE = kernel.RESOLVE_IN_ROOT | kernel.RESOLVE_NO_SYMLINKS | kernel.RESOLVE_NO_MAGICLINKS
 
 
-def get_one(root, path, limit):
+def get_one(root, path, limit, follow):
     relative = path.strip('/') or '.'
     try:
         place = kernel.openat2(root, relative, os.O_PATH | os.O_NOFOLLOW, resolve=INSIDE)

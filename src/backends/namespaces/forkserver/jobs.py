@@ -40,9 +40,9 @@ def put(namespaces, entries, owner_of):
     return None
 
 
-def get(namespaces, paths, bounds):
+def get(namespaces, paths, bounds, follow):
     kernel.setns(namespaces['mnt'], kernel.CLONE_NEWNS)
-    return files.get(open_directory('/'), paths, bounds)
+    return files.get(open_directory('/'), paths, bounds, follow)
 
 
 def observe(namespaces, paths, channel):
@@ -64,7 +64,7 @@ def private_mounts(directory):
 def read(server, snapshot, paths, bounds):
     private_mounts(server.workbench)
     mounts.build_root(server.workbench, snapshot.base, snapshot.layers, snapshot.policy, server, upper=False)
-    return files.get(open_directory(f'{server.workbench}/m'), paths, bounds)
+    return files.get(open_directory(f'{server.workbench}/m'), paths, bounds, snapshot.policy['followLinks'])
 
 
 def sides(server, snapshot):
