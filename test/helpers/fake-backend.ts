@@ -29,7 +29,7 @@ export const unavailable = (during: BackendUnavailable['during']): BackendUnavai
 
 const PROMISES = {
   ownMounts: false, ownProcesses: false, ownNetwork: false, ownIpc: false, ownHostname: false, distinctUsers: false, rootOfFork: false,
-  noNewPrivileges: false, systemCallFilter: false, followLinks: false, privateTmp: false, memoryLimit: 'none', processLimit: 'none', diskLimit: false,
+  noNewPrivileges: false, systemCallFilter: false, privateTmp: false, memoryLimit: 'none', processLimit: 'none', diskLimit: false,
   killsAll: false, ownKernel: false, preload: false,
 } as const
 
@@ -45,7 +45,7 @@ export async function fakeBackend({ before = () => {} }: Faults = {}): Promise<F
   function policyOf(dir: string): Policy {
     return {
       writable: 'home-and-workspace', workspace: join(dir, 'workspace'), home: join(dir, 'home/agent'), network: 'host', limits: Limits.parse({}),
-      env: {}, distinctUsers: false, ownProcesses: false, privateTmp: false, systemCallFilter: false, requires: [],
+      env: {}, distinctUsers: false, ownProcesses: false, privateTmp: false, systemCallFilter: false, followLinks: false, requires: [],
     }
   }
 
