@@ -1,3 +1,4 @@
+import { WITHOUT } from './ablation.ts'
 import type { FileEntry, Policy, ReadResult } from '../contract/index.ts'
 import type { Agent, Task, TaskFileEntry, TrialPlan } from '../schema/index.ts'
 
@@ -19,9 +20,9 @@ export const HELD_OUT = 'held-out.json'
  * How the forks of a trial differ from what its environment says: where the workspace stands, and whether agent and grader
  * are one user. Trials with the same answer share their prepared state.
  */
-export function policyFor({ layout, actor, exposed }: Pick<TrialPlan, 'layout' | 'actor' | 'exposed'>, { exposedTo }: Pick<Agent, 'exposedTo'>): Partial<Policy> {
+export function policyFor({ layout, actor, exposed, ablation }: Pick<TrialPlan, 'layout' | 'actor' | 'exposed' | 'ablation'>, { exposedTo }: Pick<Agent, 'exposedTo'>): Partial<Policy> {
   const inSession = layout !== null || exposed.includes('answer-key') || exposedTo.includes('answer-key')
-  return { ...(inSession ? IN_SESSION : LAYOUT), ...(actor === 'verifier' ? { distinctUsers: false } : {}) }
+  return { ...(inSession ? IN_SESSION : LAYOUT), ...(actor === 'verifier' ? { distinctUsers: false } : {}), ...(ablation === undefined ? {} : WITHOUT[ablation]) }
 }
 
 /**
