@@ -139,7 +139,7 @@ def get(root, paths, bounds, follow=False):
     files, left = bounds['files'], bounds['bytes']
     answers = []
     for path in paths:
-        answer = get_one(root, path, min(bounds['bytesPerFile'], left) if files > 0 else -1)
+        answer = get_one(root, path, min(bounds['bytesPerFile'], left) if files > 0 else -1, follow)
         if answer['state'] == 'file':
             files, left = files - 1, left - len(answer['data'])
             answer['data'] = base64.b64encode(answer['data']).decode()
@@ -147,13 +147,15 @@ def get(root, paths, bounds, follow=False):
     return answers
 
 
-INSIDE = kernel.RESOLVE_IN_ROOT | kernel.RESOLVE_NO_SYMLINKS | kernel.RESOLVE_NO_MAGICLINKS
+FOLLOWED = kernel.RESOLVE_IN_ROOT | kernel.RESOLVE_NO_MAGICLINKS
+INSIDE = FOLLOWED | kernel.RESOLVE_NO_SYMLINKS
 
 
 def get_one(root, path, limit, follow):
     relative = path.strip('/') or '.'
+    resolve, last = (FOLLOWED, 0) if follow else (INSIDE, os.O_NOFOLLOW)
     try:
-        place = kernel.openat2(root, relative, os.O_PATH | os.O_NOFOLLOW, resolve=INSIDE)
+        place = kernel.openat2(root, relative, os.O_PATH | last, resolve=resolve)
     except OSError as error:
         if error.errno == errno.ELOOP:
             return {'state': 'not-regular', 'type': 'link'}
@@ -167,7 +169,7 @@ def get_one(root, path, limit, follow):
     if kind != 'file':
         return {'state': 'not-regular', 'type': kind}
     try:
-        handle = kernel.openat2(root, relative, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY, resolve=INSIDE)
+        handle = kernel.openat2(root, relative, os.O_RDONLY | os.O_NONBLOCK | last | os.O_NOCTTY, resolve=resolve)
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return {'state': 'missing'}
