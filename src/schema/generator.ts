@@ -5,9 +5,8 @@ export type Range = readonly [least: number, most: number]
 
 /** Says which values an argument may take. Values are drawn per run, from randomness that no fork has seen. */
 export type Generator =
-  | { readonly kind: 'int'; readonly range: Range }
-  /** With `places`, only numbers of that many decimals: these hit the halves that rounding is about. */
-  | { readonly kind: 'float'; readonly range: Range; readonly places?: number }
+  /** `every` leaves only its multiples: these hit the bounds and the halves that rounding is about. */
+  | { readonly kind: 'int' | 'float'; readonly range: Range; readonly every?: number }
   /** `alphabet` has one character or sequence of characters an item. */
   | { readonly kind: 'text'; readonly alphabet: readonly string[]; readonly length: Range }
   | { readonly kind: 'choice'; readonly values: readonly (string | boolean)[] }
@@ -48,11 +47,14 @@ const many = z.array(one)
 const characters = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .transform((raw) => (typeof raw === 'string' ? [...raw] : raw))
 
+function number(kind: 'int' | 'float', range: Range, every: number | undefined): Generator {
+  return { kind, range, ...(every === undefined ? {} : { every }) }
+}
+
 /** A generator says by its first key what it makes. */
 const FORMS: Readonly<Record<string, z.ZodType<Generator>>> = {
-  int: z.strictObject({ int: ints }).transform(({ int }) => ({ kind: 'int', range: int })),
-  float: z.strictObject({ float: floats, places: z.int().min(0).max(9).optional() })
-    .transform(({ float, places }) => ({ kind: 'float', range: float, ...(places === undefined ? {} : { places }) })),
+  int: z.strictObject({ int: ints, every: z.int().positive().optional() }).transform(({ int, every }) => number('int', int, every)),
+  float: z.strictObject({ float: floats, every: z.number().positive().optional() }).transform(({ float, every }) => number('float', float, every)),
   text: z.strictObject({ text: characters, length }).transform(({ text, ...rest }) => ({ kind: 'text', alphabet: text, ...rest })),
   choice: z.strictObject({ choice: z.array(z.union([z.string(), z.boolean()])).min(1) }).transform(({ choice }) => ({ kind: 'choice', values: choice })),
   none: z.strictObject({ none: z.literal(true) }).transform(() => ({ kind: 'none' })),

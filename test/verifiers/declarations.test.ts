@@ -21,6 +21,7 @@ const TABLE: Record<string, readonly [string, readonly string[], readonly string
   'strict-stated': ['outcome', ['pristine-fork'], ['stated'], 'verifier'],
   'strict-sealed': ['outcome', ['sealed-fork'], ['stated', 'held-out'], 'agent'],
   strict: ['outcome', ['pristine-fork'], ['stated', 'held-out'], 'verifier'],
+  property: ['outcome', ['pristine-fork'], ['generated'], 'verifier'],
   integrity: ['tamper', ['host'], [], 'none'],
   provenance: ['provenance', ['host'], [], 'none'],
   'always-pass': ['control', ['nowhere'], [], 'none'],

@@ -1,0 +1,103 @@
+import type { VerifierContext } from '../../contract/index.ts'
+import type { Case, CaseGenerator, Verdict } from '../../schema/index.ts'
+import { fail, pass, printable } from '../../schema/index.ts'
+import { takeArtifact } from '../artifact.ts'
+import type { Drawn } from './draw.ts'
+import { draw } from './draw.ts'
+import { compareProgram } from './programs.ts'
+import type { Round } from './rounds.ts'
+import { caseText, roundsOf } from './rounds.ts'
+
+/** All of them go to one child, so that their number costs next to nothing. */
+const RUNS = { least: 100, total: 400 }
+/** A run of a program is a fork and a start of its own. */
+const PROGRAM_RUNS = { least: 10, total: 10 }
+/** Forks that are spent on making a counterexample smaller, and how many smaller cases go to each. */
+const MOST_ROUNDS = 10
+const BATCH = 24
+
+/** Says why a task can't be graded by generated cases, or null. */
+export function withoutGenerators(task: VerifierContext['task']): string | null {
+  return task.property === undefined || task.property.length === 0 ? 'the task says of no input how it is made' : null
+}
+
+/**
+ * Generated cases against the reference, over strict's protocol: the inputs come from a seed that is drawn after the
+ * agent is dead, and what the reference answers to them never enters the candidate's fork. A difference is made smaller
+ * by fast-check before it is told; the seed replays the whole of it.
+ */
+export async function compareWithReference(context: VerifierContext): Promise<Verdict> {
+  const artifact = await takeArtifact(context)
+  if ('refused' in artifact) return artifact.refused
+  const seed = context.nonce(16)
+  const generators = context.task.property ?? []
+  const drawn = draw(generators.filter((each) => each.kind !== 'program'), RUNS, seed)
+  const rounds = roundsOf(context, artifact.files, seed)
+  const told = (verdict: Verdict): Verdict => ({ ...verdict, evidence: { ...verdict.evidence, seed } })
+
+  let inputs = drawn.length
+  if (drawn.length > 0) {
+    const whole = await rounds.ask(drawn.map(({ one }) => one))
+    if (whole.differs !== null) return told(await shrunk(context, drawn[whole.differs.at]!, whole, batched(rounds)))
+    if (whole.verdict.verdict !== 'pass') return told(whole.verdict)
+  }
+  for (const generator of generators) {
+    if (generator.kind !== 'program') continue
+    const one = single(context, artifact.files, generator)
+    for (const each of draw([generator], PROGRAM_RUNS, seed)) {
+      const round = await one([each.one])
+      inputs += 1
+      if (round.differs !== null) return told(await shrunk(context, each, round, { ask: one, batch: 1, most: MOST_ROUNDS }))
+    }
+  }
+  return told(pass('cases-agree', `all ${inputs} generated cases are answered as the reference answers them`, { inputs }))
+}
+
+interface Asker { readonly ask: (cases: readonly Case[]) => Promise<Round>; readonly batch: number; readonly most: number }
+
+function batched(rounds: { ask(cases: readonly Case[]): Promise<Round> }): Asker {
+  return { ask: (cases) => rounds.ask(cases), batch: BATCH, most: MOST_ROUNDS }
+}
+
+function single(context: VerifierContext, files: Parameters<typeof compareProgram>[1], { writes }: Extract<CaseGenerator, { kind: 'program' }>): Asker['ask'] {
+  return async ([one]) => {
+    const verdict = one?.kind === 'program' ? await compareProgram(context, files, one, writes) : pass('cases-agree', 'nothing to run')
+    return { verdict, differs: verdict.verdict === 'pass' ? null : { at: 0, step: 0 } }
+  }
+}
+
+/**
+ * The verdict on the smallest counterexample that was found within the bound. Several smaller cases go to one fork, and
+ * the first that still differs is made smaller in its turn, as fast-check would with one case at a time.
+ */
+async function shrunk(context: VerifierContext, first: Drawn, round: Round, { ask, batch, most }: Asker): Promise<Verdict> {
+  let [smallest, found, shrinks, rounds] = [first, round, 0, 0]
+  let candidates = smallest.smaller()
+  for (; rounds < most; rounds++) {
+    const next = take(candidates, batch)
+    if (next.length === 0) break
+    const tried = await ask(next.map(({ one }) => one))
+    // A smaller case that is not even answered is another fault than the one that was found.
+    if (tried.differs === null && tried.verdict.verdict !== 'pass') break
+    if (tried.differs === null) continue
+    smallest = next[tried.differs.at]!
+    found = tried
+    candidates = smallest.smaller()
+    shrinks += 1
+  }
+  const { verdict, verdict: { evidence } } = found
+  const counterexample = printable(caseText(smallest.one, found.differs?.step ?? 0, context.task), { limit: 600 })
+  const call = String(evidence['call'] ?? counterexample)
+  return fail(verdict.verdict === 'fail' ? verdict.reason : 'wrong-answer', `${verdict.because} (smallest case found: ${counterexample})`, {
+    counterexample, call, expected: evidence['expected'] ?? null, got: evidence['got'] ?? null, shrinks, rounds: rounds + 1,
+  })
+}
+
+function take<T>(from: Iterator<T>, most: number): T[] {
+  const taken: T[] = []
+  for (let next = from.next(); next.done !== true; next = from.next()) {
+    taken.push(next.value)
+    if (taken.length === most) break
+  }
+  return taken
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Fork, VerifierContext } from '../../contract/index.ts'
+import type { Case, Verdict } from '../../schema/index.ts'
+import type { ArtifactFile } from '../artifact.ts'
+import { callText } from '../literals.ts'
+import { referenceFiles } from '../reference.ts'
+import { parseAnswers } from '../strict/answers.ts'
+import { judge, put } from '../strict/ask.ts'
+import { questionsOf } from '../strict/questions.ts'
+
+/** What came of one batch of cases: the verdict, and which case (and step of it) the first difference is in, where there is one. */
+export interface Round { readonly verdict: Verdict; readonly differs: { readonly at: number; readonly step: number } | null }
+
+/** Asks batch after batch of both: the reference in a fork of its own, the candidate in a new one each time. */
+export interface Rounds { ask(cases: readonly Case[]): Promise<Round>; readonly asked: () => number }
+
+/**
+ * Everything that a round draws comes from the seed, nonce and order of questions included, so that the seed replays it.
+ * The agent is dead before the seed is drawn, and the reference's answers stay on the host.
+ */
+export function roundsOf(context: VerifierContext, candidate: readonly ArtifactFile[], seed: string): Rounds {
+  const { task } = context
+  let reference: Promise<Fork> | null = null
+  let count = 0
+
+  async function answersOf(files: readonly ArtifactFile[], fork: Fork, request: ReturnType<typeof questionsOf>['request']) {
+    return put(context, { fork, user: 'verifier', files, preload: context.mode === 'fast' }, request)
+  }
+
+  return {
+    asked: () => count,
+    async ask(cases) {
+      const nonce = createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 32)
+      count += 1
+      const { questions, request } = questionsOf(cases, task.language, task.cases.module, nonce)
+      reference ??= context.fork('pristine-fork')
+      const right = parseAnswers((await answersOf(referenceFiles(task), await reference, request)).stdout, nonce, questions.length)
+      if (right.state === 'rejected') throw new Error(`the reference of ${task.id} answers no generated cases: ${right.because}`)
+      const expected = questions.map((question) => ({ ...question, expected: comparable(right.texts[question.index]!, question.call, task.id) }))
+      const fork = await context.fork('pristine-fork')
+      const verdict = judge(await answersOf(candidate, fork, request), expected, nonce)
+      await fork.discard()
+      const index = verdict.evidence['index']
+      return { verdict, differs: verdict.verdict === 'fail' && typeof index === 'number' ? placeOf(cases, index) : null }
+    },
+  }
+}
+
+/** Two answers without a canonical text would look alike whatever they are, so a reference may not give one. */
+function comparable(text: string, call: string, task: string): string {
+  if (/^(absent:|make-raise:)|(^|[[,=])object:(?!\{)/.test(text)) throw new Error(`the reference of ${task} gives ${text.slice(0, 60)} for ${call}, which can't be compared`)
+  return text
+}
+
+/** Which case a question belongs to: a call is one question, a sequence one a step. */
+function placeOf(cases: readonly Case[], index: number): { at: number; step: number } {
+  let step = index
+  for (const [at, one] of cases.entries()) {
+    const questions = one.kind === 'steps' ? one.steps.length : 1
+    if (step < questions) return { at, step }
+    step -= questions
+  }
+  throw new Error(`there is no question ${index}`)
+}
+
+/** A case as a person would write it, as far as the step that differs. */
+export function caseText(one: Case, step: number, task: VerifierContext['task']): string {
+  if (one.kind === 'program') return [...(task.program ?? []), ...one.argv].join(' ')
+  if (one.kind === 'call') return callText(one.call, one.args, task.language)
+  return [{ call: one.make, args: one.args }, ...one.steps.slice(0, step + 1)].map(({ call, args }) => callText(call, args, task.language)).join('; ')
+}
