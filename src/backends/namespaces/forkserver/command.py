@@ -63,6 +63,9 @@ def enter(identity, namespaces, group_fds, request, status, stdio):
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
+    # Where memory is short, what runs in a fork goes before anything of the host; written by root it can't be taken back.
+    with open('/proc/self/oom_score_adj', 'w') as handle:
+        handle.write('500')
     join(namespaces, group_fds)
     limit(request, bool(group_fds))
     become(identity, namespaces, request['user'], request['rootOfFork'])
