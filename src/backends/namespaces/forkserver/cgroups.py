@@ -9,6 +9,9 @@ its group until it is discarded: its files lie in memory and stay charged there.
 that the agent causes can't have it killed.
 """
 import os
+import signal
+
+import kernel
 
 MIB = 1 << 20
 
@@ -50,6 +53,30 @@ class Group:
     def __init__(self, directories, unified):
         self.directories, self.unified = directories, unified
         self.attach = [os.open(os.path.join(d, 'cgroup.procs'), os.O_WRONLY | os.O_CLOEXEC) for d in dict.fromkeys(directories.values())]
+        self.view = self.open_view()
+
+    def open_view(self):
+        """A control group namespace whose root is this group, so that no command can read where it stands on the host."""
+        ours, theirs = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                for fd in self.attach:
+                    os.write(fd, b'0')
+                kernel.unshare(kernel.CLONE_NEWCGROUP)
+                os.write(theirs, b'x')
+                signal.pause()
+            finally:
+                os._exit(1)
+        os.close(theirs)
+        try:
+            if not os.read(ours, 1):
+                raise OSError('the process for the view of a control group ended')
+            return os.open(f'/proc/{pid}/ns/cgroup', os.O_RDONLY | os.O_CLOEXEC)
+        finally:
+            os.close(ours)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
 
     def limit(self, memory_mb, processes):
         memory = self.directories['memory']
@@ -74,7 +101,7 @@ class Group:
         return 0
 
     def close(self):
-        for fd in self.attach:
+        for fd in (*self.attach, self.view):
             os.close(fd)
         self.attach = []
 

@@ -255,6 +255,8 @@ class Server:
         if message == b'u':
             try:
                 fork.namespaces = kernel.open_namespaces(fork.pid)
+                if fork.group:
+                    os.dup2(fork.group.view, fork.namespaces['cgroup'], inheritable=False)
                 identities.write_maps(fork.pid, self.identity, fork.snapshot.policy['writable'] == 'root')
                 channel.send(b'm')
                 return
