@@ -27,7 +27,7 @@ def nested(code):
 parts = inner(program)
 found = []
 # The class statement is run when the function is made, not when it is called.
-for name in ('type_namer', 'exception_namer', 'int_writer', 'canonicaliser', 'writer', 'main'):
+for name in ('type_namer', 'exception_namer', 'int_writer', 'canonicaliser', 'writer', 'decoder', 'main'):
     found += [lookup for lookup in nested(parts[name]) if not lookup.startswith('TooLarge:')]
 steps = list(dis.get_instructions(parts['main']))
 imported = [step.offset for step in steps if step.argval == 'import_module' and step.opname.startswith('LOAD_FAST') or step.argval == 'module' and step.opname.startswith('STORE')]

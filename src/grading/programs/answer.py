@@ -170,26 +170,45 @@ def writer(descriptor, nonce):
     return answer
 
 
-def decode(wire):
-    """The native value of a wire value; see toWire in the schema."""
-    tag = wire[0]
-    if tag == 'none':
-        return None
-    if tag == 'int':
-        return int(wire[1])
-    if tag == 'float':
-        return float(wire[1])
-    if tag == 'bytes':
-        return bytes.fromhex(wire[1])
-    if tag == 'list':
-        return [decode(item) for item in wire[1]]
-    if tag == 'tuple':
-        return tuple(decode(item) for item in wire[1])
-    if tag == 'set':
-        return {decode(item) for item in wire[1]}
-    if tag == 'dict':
-        return {decode(key): decode(item) for key, item in wire[1]}
-    return wire[1]
+def decoder():
+    """A function that makes the native value of a wire value; see toWire in the schema."""
+    integer, real, octets, fixed, unordered, length = int, float, bytes.fromhex, tuple, set, len
+    get_limit = getattr(sys, 'get_int_max_str_digits', None)
+    set_limit = getattr(sys, 'set_int_max_str_digits', None)
+
+    def whole(text):
+        if length(text) < 600 or set_limit is None:
+            return integer(text)
+        before = get_limit()
+        set_limit(0)
+        value = integer(text)
+        set_limit(before)
+        return value
+
+    def decode(wire):
+        tag = wire[0]
+        if tag == 'none':
+            return None
+        if tag == 'int':
+            return whole(wire[1])
+        if tag == 'float':
+            return real(wire[1])
+        if tag == 'bytes':
+            return octets(wire[1])
+        if tag == 'list':
+            return [decode(item) for item in wire[1]]
+        if tag == 'tuple':
+            return fixed([decode(item) for item in wire[1]])
+        if tag == 'set':
+            return unordered([decode(item) for item in wire[1]])
+        if tag == 'dict':
+            return {decode(key): decode(item) for key, item in wire[1]}
+        if tag == 'str':
+            # A copy, as all the others are.
+            return wire[1][:1] + wire[1][1:]
+        return wire[1]
+
+    return decode
 
 
 def read_request():
@@ -204,12 +223,12 @@ def read_request():
 
 
 def plan(cases):
-    """The cases as tuples of native values: a call is an object-less list of one step."""
+    """The cases as tuples: a call is an object-less list of one step."""
     ready = []
     for case in cases:
         steps = case['steps'] if 'make' in case else [case]
-        make = (case['make'].split('.'), [decode(item) for item in case['args']]) if 'make' in case else None
-        ready.append((make, [(str(step['index']), step['call'].split('.'), [decode(item) for item in step['args']]) for step in steps]))
+        make = (case['make'].split('.'), case['args']) if 'make' in case else None
+        ready.append((make, [(str(step['index']), step['call'].split('.'), step['args']) for step in steps]))
     return ready
 
 
@@ -227,17 +246,11 @@ def hide_streams():
 def main():
     from importlib import import_module
     from os import _exit as leave
-    lift_limit = getattr(sys, 'set_int_max_str_digits', None)
-    limit = sys.get_int_max_str_digits() if lift_limit else 0
-    if lift_limit:
-        lift_limit(0)
     request = read_request()
     cases = plan(request['cases'])
-    if lift_limit:
-        lift_limit(limit)
     name = request['module']
     answer = writer(hide_streams(), request['nonce'])
-    canonical, raised = canonicaliser(), exception_namer()
+    canonical, raised, decode = canonicaliser(), exception_namer(), decoder()
     any_error, attribute = BaseException, getattr
     sys.path.insert(0, sys.argv[1])
 
@@ -252,13 +265,15 @@ def main():
             owner = attribute(owner, part)
         return owner
 
-    def result(owner, path, args):
+    # Values are made for each call and gone before the next, as a caller's are: an artifact that knows its arguments by their
+    # address then meets other values at the same one.
+    def result(owner, path, wires):
         try:
             function = find(owner, path)
         except any_error:
             return 'absent:' + path[-1]
         try:
-            value = function(*args)
+            value = function(*[decode(wire) for wire in wires])
         except any_error as error:
             return raised(error)
         return canonical(value)
@@ -267,11 +282,11 @@ def main():
         owner, spoilt = module, None
         if make is not None:
             try:
-                owner = find(module, make[0])(*make[1])
+                owner = find(module, make[0])(*[decode(wire) for wire in make[1]])
             except any_error as error:
                 spoilt = 'make-' + raised(error)
-        for index, path, args in steps:
-            answer(index, spoilt if spoilt is not None else result(owner, path, args))
+        for index, path, wires in steps:
+            answer(index, spoilt if spoilt is not None else result(owner, path, wires))
     leave(0)
 
 
