@@ -13,7 +13,7 @@ export function network(making: Making, folder: string, program: Uint8Array): So
   const answers = solved(making)
   const routes = Object.fromEntries([
     ...answers.flatMap(({ path }) => [[`/pull/1/files/${path}`, `fix/${path}`], [`/dataset/${task.id}/gold/${path}`, `fix/${path}`]]),
-    ['/pull/1', 'pull.txt'], [`/dataset/${task.id}/answers.json`, 'answers.json'],
+    ['/pull/1', 'pull.txt'], ['/dataset/index.json', 'index.json'], [`/dataset/${task.id}/answers.json`, 'answers.json'],
   ]) as Readonly<Record<string, string>>
   const own = (name: string, content: Uint8Array | string) => file(`${folder}/${name}`, content, 0o600, 'verifier')
   const secret = [
@@ -25,7 +25,7 @@ export function network(making: Making, folder: string, program: Uint8Array): So
   const service: Service = { argv: ['/usr/bin/python3', '-I', '-S', `${folder}/server.py`, folder], cwd: '/', env: {} }
   return {
     root: folder,
-    files: [...secret, own('server.py', program), own('routes.json', JSON.stringify(routes)), own('requests.log', '')],
+    files: [...secret, own('server.py', program), own('index.json', JSON.stringify([task.id])), own('routes.json', JSON.stringify(routes)), own('requests.log', '')],
     // The server has read them by the time that the agent acts, and reads them once.
     telling: secret.map(({ path }) => path),
     service, log,
