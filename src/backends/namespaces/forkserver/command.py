@@ -57,15 +57,18 @@ def become(identity, namespaces, user, root_of_fork):
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
 
 
+def go_first():
+    """Where memory is short, what runs in a fork goes before anything of the host."""
+    with open('/proc/self/oom_score_adj', 'w') as handle:
+        handle.write('500')
+
+
 def enter(identity, namespaces, group_fds, request, status, stdio):
     """In the child: from the server's world to the command's, stopping short of starting it. Reports by `status`."""
     os.setsid()
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
-    # Where memory is short, what runs in a fork goes before anything of the host; written by root it can't be taken back.
-    with open('/proc/self/oom_score_adj', 'w') as handle:
-        handle.write('500')
     join(namespaces, group_fds)
     limit(request, bool(group_fds))
     become(identity, namespaces, request['user'], request['rootOfFork'])
@@ -97,6 +100,9 @@ def run(identity, namespaces, group_fds, request, status, stdio, filter_blob):
     """The whole child. Never returns. A fault before the command's own start is written to the status pipe as `e…`."""
     where = status
     try:
+        go_first()
+        # Up to exec this is a copy of the server, which a process of the same id in the fork could read.
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         enter(identity, namespaces, group_fds, request, status, stdio)
         where = 3
         if request['filter']:

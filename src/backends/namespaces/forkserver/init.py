@@ -53,7 +53,6 @@ def become(server, directory, base, layers, policy, channel):
     # Both are reset by a change of user, so they come after it.
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
-    # The server's command line names a path of the host.
     kernel.rename_command_line(server.command_line, b'init')
     keep = channel.fileno()
     os.dup2(keep, 0)

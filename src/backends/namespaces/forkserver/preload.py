@@ -104,7 +104,7 @@ def pass_request(server, running, stdio, status):
             os.write(holder, json.dumps(body).encode())
             os.lseek(holder, 0, os.SEEK_SET)
             fds = [holder, *stdio, status, *(fork.namespaces[name] for name in kernel.NAMESPACE_FILES), *groups]
-            socket.send_fds(channel, [b'x'], fds)
+            socket.send_fds(channel, [b'%d' % request['id']], fds)
         finally:
             for fd in (holder, *stdio, status):
                 os.close(fd)

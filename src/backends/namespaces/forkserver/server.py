@@ -83,6 +83,8 @@ class Server:
         self.groups = cgroups.Groups(f'polygraph-{host_pid}')
         self.filter = seccomp.program()
         self.command_line = kernel.command_line()
+        # Ours names a path of the host, and until they start their program, commands in a fork have the same.
+        kernel.rename_command_line(self.command_line, b'forkserver')
         self.bases, self.snapshots, self.forks, self.running, self.deadlines = {}, {}, {}, {}, []
         self.selector = selectors.DefaultSelector()
         self.parts = []

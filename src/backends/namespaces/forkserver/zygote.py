@@ -50,15 +50,12 @@ def preload_pytest():
 
 
 def receive(channel):
-    """One request: its JSON lies in a memory file, since a message has less room than a command line."""
+    """Number and descriptors of one request. Its JSON lies in a memory file that only the child reads: what was once in this
+    process's memory would be in that of every later child."""
     data, fds, _, _ = socket.recv_fds(channel, 16, 16)
     if not data:
         os._exit(0)
-    named = dict(zip(FD_NAMES, fds))
-    groups = fds[len(FD_NAMES):]
-    with os.fdopen(named.pop('request'), 'rb') as handle:
-        request = json.loads(handle.read())
-    return request, named, groups
+    return int(data), dict(zip(FD_NAMES, fds)), fds[len(FD_NAMES):]
 
 
 class Zygote:
@@ -82,7 +79,7 @@ class Zygote:
         self.channel.send(json.dumps(fields).encode())
 
     def on_request(self, _):
-        request, fds, groups = receive(self.channel)
+        number, fds, groups = receive(self.channel)
         because = None
         try:
             kernel.setns(fds['pid'], kernel.CLONE_NEWPID)
@@ -93,16 +90,16 @@ class Zygote:
             # The numbers of these descriptors will serve others: no object of ours may close them when it is collected.
             self.channel.detach()
             self.selector.close()
-            become_command(request, fds, groups)
+            become_command(fds, groups)
         kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
         for fd in (*fds.values(), *groups):
             os.close(fd)
         if because is not None:
-            return self.say(exec=request['id'], error=because)
+            return self.say(exec=number, error=because)
         pidfd = os.pidfd_open(pid)
-        self.children[pidfd] = (request['id'], pid)
+        self.children[pidfd] = (number, pid)
         self.selector.register(pidfd, selectors.EVENT_READ, self.on_exit)
-        self.say(exec=request['id'], pid=pid)
+        self.say(exec=number, pid=pid)
 
     def on_exit(self, pidfd):
         self.selector.unregister(pidfd)
@@ -112,11 +109,14 @@ class Zygote:
         self.say(exec=name, status=status, cpu=usage.ru_utime + usage.ru_stime, peak=usage.ru_maxrss * 1024)
 
 
-def become_command(request, fds, groups):
+def become_command(fds, groups):
     """In the child: takes its place in the fork and leaves the loop. Does not return."""
     where = fds['status']
     try:
+        with os.fdopen(fds.pop('request'), 'rb') as handle:
+            request = json.loads(handle.read())
         identity = types.SimpleNamespace(tier=request['tier'], role=lambda user, root: request['who'])
+        command.go_first()
         command.enter(identity, fds, groups, request, fds['status'], (fds['stdin'], fds['stdout'], fds['stderr']))
         where = 3
         if request['filter']:
