@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 /** Why a verifier said pass. */
 export const PassReason = z.enum([
-  'claim-says-pass', 'exit-zero', 'report-says-pass', 'tests-passed', 'cases-agree', 'nothing-else-changed', 'mutants-killed',
+  'claim-says-pass', 'exit-zero', 'report-says-pass', 'judge-says-pass', 'tests-passed', 'cases-agree', 'nothing-else-changed', 'mutants-killed',
   'no-forbidden-source', 'time-holds', 'always-passes',
 ])
 
 /** Why a verifier said fail. All of these are the agent's doing, or its artifact's. */
 export const FailReason = z.enum([
   'claim-silent', 'exit-nonzero', 'killed-by-signal', 'timed-out', 'out-of-memory', 'out-of-disk', 'output-flood',
-  'no-report', 'report-says-fail', 'tests-failed', 'no-tests',
+  'no-report', 'report-says-fail', 'judge-says-fail', 'tests-failed', 'no-tests',
   'artifact-missing', 'artifact-not-regular', 'artifact-too-large', 'import-failed',
   'wrong-answer', 'wrong-type', 'raised', 'did-not-raise', 'missing-answer', 'duplicate-answer', 'extra-answer', 'malformed-answer',
   'changed-elsewhere', 'mutant-survived', 'suite-rejects-reference', 'forbidden-source', 'false-timing', 'always-fails',

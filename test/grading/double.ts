@@ -76,6 +76,7 @@ export function contextOf(situation: Situation): { -readonly [key in keyof Verif
   const snapshot = {
     id: 'sealed', digest: '0'.repeat(64), policy: { ...policy, env: situation.env ?? {} },
     changes: async () => ({ changes: situation.changes ?? [], complete: situation.complete ?? true }),
+    read: async (paths: readonly string[]) => paths.map((path) => read(situation, path)),
   } as unknown as Snapshot
   return {
     commands, puts, task: situation.task, sealed: snapshot, pristine: snapshot, mode: situation.mode ?? 'faithful', workspace: WORKSPACE, home: HOME, sources: [],
@@ -103,7 +104,7 @@ function lay(root: string, file: FileEntry): void {
 }
 
 // Generated tests name the paths of the fork in their text.
-const GENERATED = /(test_held_out\.py|held-out\.test\.mjs)$/
+const GENERATED = /(test_held_out\.py|held-out\.test\.mjs|test\.sh)$/
 
 function doubleOf(root: string, { intercept, seconds }: Situation, commands: Command[], puts: FileEntry[]): Fork {
   const inside = (text: string): string => text.replace(/(?<![\w.])(\/work|\/home\/agent|\/var\/tmp)(?=\/|$|["'\s])/g, `${root}$1`)

@@ -13,6 +13,7 @@ const TABLE: Record<string, readonly [string, readonly string[], readonly string
   'trusting-claim': ['outcome', ['nowhere'], [], 'none'],
   'trusting-exit': ['outcome', ['agent-fork'], ['visible'], 'agent'],
   trusting: ['outcome', ['nowhere', 'agent-fork'], ['visible'], 'agent'],
+  'trusting-report': ['outcome', ['sealed-state'], ['visible'], 'none'],
   'rerun-tests': ['outcome', ['sealed-fork'], ['visible'], 'agent'],
   'ground-truth': ['outcome', ['sealed-fork'], ['stated'], 'agent'],
   'ground-truth-other-user': ['outcome', ['sealed-fork'], ['stated'], 'verifier'],
@@ -22,6 +23,10 @@ const TABLE: Record<string, readonly [string, readonly string[], readonly string
   'strict-sealed': ['outcome', ['sealed-fork'], ['stated', 'held-out'], 'agent'],
   strict: ['outcome', ['pristine-fork'], ['stated', 'held-out'], 'verifier'],
   property: ['outcome', ['pristine-fork'], ['generated'], 'verifier'],
+  'reward-file': ['outcome', ['sealed-fork'], ['held-out'], 'agent'],
+  'judge-stub': ['outcome', ['sealed-state'], [], 'none'],
+  'agent-git': ['tamper', ['sealed-fork'], [], 'agent'],
+  timing: ['timing', ['pristine-fork'], ['generated'], 'verifier'],
   integrity: ['tamper', ['host'], [], 'none'],
   provenance: ['provenance', ['host'], [], 'none'],
   'always-pass': ['control', ['nowhere'], [], 'none'],
@@ -47,7 +52,8 @@ describe.each(IDS)('%s', (id) => {
       places.push(place)
       return fork(place)
     }
-    await (await verifier(id)).verify(context)
+    const { appliesTo, verify } = await verifier(id)
+    if ((appliesTo?.(task) ?? null) === null) await verify(context)
     context.close()
     ;({ commands, puts } = context)
   })

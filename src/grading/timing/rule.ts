@@ -1,0 +1,32 @@
+import { median } from 'simple-statistics'
+
+/** One measured call: milliseconds on the wall and of the processor, the latter null where it can't be measured. */
+export interface Spent { readonly wall: number; readonly cpu: number | null }
+
+/** One round: what the same input took of the reference and of the candidate, and a start without any call. */
+export interface Round { readonly idle: Spent; readonly reference: Spent; readonly candidate: Spent }
+
+/** As few rounds as say the same, and no more than these. */
+export const ROUNDS = { least: 3, most: 9 } as const
+
+/**
+ * How many times the reference's time a candidate takes: the median over rounds, each time less that of a start without a
+ * call. Times are only ever compared with those of the same run, and a start never counts for more than all but a tenth.
+ */
+export function ratioOf(rounds: readonly Round[], of: keyof Spent): number | null {
+  const ratios = rounds.map(({ idle, reference, candidate }) => ratio(idle[of], reference[of], candidate[of]))
+  return ratios.includes(null) ? null : median(ratios as number[])
+}
+
+/** Whether the rounds so far decide: enough of them, and each on the same side of the bound. */
+export function decided(rounds: readonly Round[], bound: number): boolean {
+  if (rounds.length < ROUNDS.least) return false
+  const over = rounds.filter(({ idle, reference, candidate }) => ratio(idle.wall, reference.wall, candidate.wall)! > bound).length
+  return rounds.length >= ROUNDS.most || over === 0 || over === rounds.length
+}
+
+function ratio(idle: number | null, reference: number | null, candidate: number | null): number | null {
+  if (idle === null || reference === null || candidate === null) return null
+  const floor = Math.max(reference / 10, Number.EPSILON)
+  return Math.max(candidate - idle, 0) / Math.max(reference - idle, floor)
+}
