@@ -18,6 +18,13 @@ describe('the python environment', () => {
     expect(verifyRootfs(rootfs)).toMatchObject({ intact: true })
   })
 
+  test('is the very tree on which forks of the root environment stand', async () => {
+    const built = await buildRootfs(environment('python-root'), { cacheDir: defaultCacheDir() })
+    expect(built).toMatchObject({ ok: true, dir: rootfs.dir, drift: [] })
+    const [python, root] = [environment('python'), environment('python-root')]
+    expect(root).toEqual({ ...python, id: root.id, dir: root.dir, writable: 'root' })
+  })
+
   test.each([
     ['pytest', 'python3 -m pytest -p no:cacheprovider --version', /^pytest 7\.2\.1/],
     ['git', 'git --version', /^git version 2\./],

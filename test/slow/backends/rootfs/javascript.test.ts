@@ -12,10 +12,12 @@ beforeAll(async () => {
 })
 
 const WORKSPACE = `
-mkdir /tmp/workspace && cd /tmp/workspace && ln -s /opt/npm/node_modules node_modules
+mkdir /tmp/workspace && cd /tmp/workspace
 echo '{}' > package.json
 echo 'exports.add = (a, b) => a + b' > add.js
 `
+const JEST = 'node /node_modules/jest/bin/jest.js'
+const VITEST = 'node /node_modules/vitest/vitest.mjs run'
 const TEST = "test('adds', () => expect(require('./add.js').add(2, 3)).toBe(5))"
 
 describe('the javascript environment', () => {
@@ -29,18 +31,24 @@ describe('the javascript environment', () => {
   })
 
   test('runs jest from the read-only base, without network', async () => {
-    const script = `${WORKSPACE} echo "${TEST}" > add.test.js; node_modules/.bin/jest`
+    const script = `${WORKSPACE} echo "${TEST}" > add.test.js; ${JEST}`
     expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 0, output: expect.stringMatching(/Tests:\s+1 passed, 1 total/) })
   })
 
   test('runs vitest from the read-only base, without network', async () => {
     const script = `${WORKSPACE} echo "import { test, expect } from 'vitest'; import { add } from './add.js'; test('adds', () => { expect(add(2, 3)).toBe(5) })" > add.test.js
-      NO_COLOR=1 node_modules/.bin/vitest run`
+      NO_COLOR=1 ${VITEST}`
     expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 0, output: expect.stringMatching(/Tests\s+1 passed \(1\)/) })
   })
 
+  test('loads a configuration file of vitest though the modules are read-only', async () => {
+    const script = `${WORKSPACE} echo "export default { test: { setupFiles: ['./setup.mjs'] } }" > vitest.config.mjs; echo "console.log('set up')" > setup.mjs
+      echo "import { test } from 'vitest'; test('runs', () => {})" > add.test.js; NO_COLOR=1 ${VITEST} --configLoader runner`
+    expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 0, output: expect.stringMatching(/set up[^]*1 passed/) })
+  })
+
   test('says with its exit code that a test failed', async () => {
-    const script = `${WORKSPACE} echo "${TEST.replace('toBe(5)', 'toBe(6)')}" > add.test.js; node_modules/.bin/jest`
+    const script = `${WORKSPACE} echo "${TEST.replace('toBe(5)', 'toBe(6)')}" > add.test.js; ${JEST}`
     expect(await runIn(rootfs.dir, ['bash', '-c', script])).toEqual({ exitCode: 1, output: expect.stringContaining('1 failed') })
   })
 })
