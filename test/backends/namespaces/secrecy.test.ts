@@ -69,9 +69,9 @@ inEachTier('between the users of a fork', (tier) => {
       }
       expect(await said(sh(fork, 'echo here'))).toBe('here\n')
       // The same signals do end a process that is like any other.
-      const other = sh(fork, 'sleep 1000.8')
+      const other = run(fork, ['sleep', '1000.8'])
       await pause(100)
-      await said(sh(fork, 'pkill -KILL -f 1000.8 || true'))
+      await said(sh(fork, 'pkill -KILL -x sleep'))
       expect(await other).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
     })
   })
