@@ -10,7 +10,7 @@ export type Generator =
   /** `alphabet` has one character or sequence of characters an item. */
   | { readonly kind: 'text'; readonly alphabet: readonly string[]; readonly length: Range }
   | { readonly kind: 'choice'; readonly values: readonly (string | boolean)[] }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' | 'nan' }
   | { readonly kind: 'list'; readonly item: Generator; readonly length: Range }
   | { readonly kind: 'tuple'; readonly items: readonly Generator[] }
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, Generator>> }
@@ -38,7 +38,9 @@ export type CaseGenerator =
 const rising = ([least, most]: readonly number[]): boolean => least! <= most!
 const RISING = 'a range is [least, most]'
 const ints = z.tuple([z.int(), z.int()]).refine(rising, RISING)
-const floats = z.tuple([z.number(), z.number()]).refine(rising, RISING)
+// An infinity is a bound like any other; from one to the same it is the only value.
+const float = z.custom<number>((value) => typeof value === 'number' && !Number.isNaN(value), 'a number or an infinity')
+const floats = z.tuple([float, float]).refine(rising, RISING)
 const length = z.tuple([z.int().nonnegative(), z.int().nonnegative()]).refine(rising, RISING)
 const some = z.tuple([z.int().positive(), z.int().positive()]).refine(rising, RISING)
 
@@ -58,6 +60,7 @@ const FORMS: Readonly<Record<string, z.ZodType<Generator>>> = {
   text: z.strictObject({ text: characters, length }).transform(({ text, ...rest }) => ({ kind: 'text', alphabet: text, ...rest })),
   choice: z.strictObject({ choice: z.array(z.union([z.string(), z.boolean()])).min(1) }).transform(({ choice }) => ({ kind: 'choice', values: choice })),
   none: z.strictObject({ none: z.literal(true) }).transform(() => ({ kind: 'none' })),
+  nan: z.strictObject({ nan: z.literal(true) }).transform(() => ({ kind: 'nan' })),
   list: z.strictObject({ list: one, length }).transform(({ list, ...rest }) => ({ kind: 'list', item: list, ...rest })),
   tuple: z.strictObject({ tuple: many }).transform(({ tuple }) => ({ kind: 'tuple', items: tuple })),
   record: z.strictObject({ record: z.record(z.string(), one) }).transform(({ record }) => ({ kind: 'record', fields: record })),

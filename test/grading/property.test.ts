@@ -147,6 +147,8 @@ describe('cases that are drawn', () => {
     expect(got.toSorted()).toEqual(['float:0.0', 'float:0.005', 'float:0.01', 'float:0.015', 'float:0.02'])
     expect(values({ float: [-1, 1] }).every((value) => value.type === 'float' && Math.abs(value.value) <= 1)).toBe(true)
     expect(texts({ float: [-0, -0] })).toEqual(['float:-0.0'])
+    expect(texts({ one_of: [{ float: [Infinity, Infinity] }, { float: [-Infinity, -Infinity] }, { nan: true }] }).toSorted()).toEqual(['float:-inf', 'float:inf', 'float:nan'])
+    expect(() => one({ float: [Number.NaN, 1] })).toThrow('infinity')
   })
 
   test('are texts of an alphabet, in which an item may be more than one character', () => {

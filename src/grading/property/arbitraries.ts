@@ -39,6 +39,7 @@ export function valuesFrom(generator: Generator): fc.Arbitrary<Value> {
     case 'float': return floats(generator.range, generator.every).map((value) => ({ type: 'float', value }))
     case 'choice': return fc.constantFrom(...generator.values).map((value): Value => (typeof value === 'string' ? { type: 'str', value } : { type: 'bool', value }))
     case 'none': return fc.constant({ type: 'none' })
+    case 'nan': return fc.constant({ type: 'float', value: NaN })
     case 'list': return fc.array(valuesFrom(generator.item), lengths(generator.length)).map((items) => ({ type: 'list', items }))
     case 'tuple': return fc.tuple(...generator.items.map(valuesFrom)).map((items) => ({ type: 'tuple', items }))
     case 'record': {
