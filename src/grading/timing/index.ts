@@ -34,7 +34,7 @@ export async function holdToReference(context: VerifierContext): Promise<Verdict
   const rounds: Round[] = []
   while (!decided(rounds, timing.ratio)) {
     const { questions, request } = drawn(context, timing)
-    const idle = await once(context, referenceFiles(task), { ...request, cases: [] })
+    const idle = await once(context, referenceFiles(task), nothingOf(request))
     const reference = await once(context, referenceFiles(task), request)
     const right = parseAnswers(reference.stdout, request.nonce, 1)
     if (right.state === 'rejected') throw new Error(`the reference of ${task.id} doesn't answer within its limits: ${right.because}`)
@@ -56,6 +56,11 @@ export async function holdToReference(context: VerifierContext): Promise<Verdict
 function drawn(context: VerifierContext, timing: Timing): ReturnType<typeof questionsOf> {
   const one: Case = { kind: 'call', call: timing.call, args: [inputOf(timing.make, context.nonce(4))], expect: { returns: { type: 'none' } } }
   return questionsOf([one], context.task.language, context.task.cases.module, context.nonce(16))
+}
+
+/** The same input, read and decoded and then given to nothing: what a call costs beside its work. */
+function nothingOf(request: Request): Request {
+  return { ...request, cases: request.cases.map((one) => ({ ...(one as object), call: 'no_such_function' })) }
 }
 
 async function once(context: VerifierContext, files: readonly ArtifactFile[], request: Request): Promise<Execution> {

@@ -3,15 +3,16 @@ import { median } from 'simple-statistics'
 /** One measured call: milliseconds on the wall and of the processor, the latter null where it can't be measured. */
 export interface Spent { readonly wall: number; readonly cpu: number | null }
 
-/** One round: what the same input took of the reference and of the candidate, and a start without any call. */
+/** One round: what the same input took of the reference and of the candidate, and without any call. */
 export interface Round { readonly idle: Spent; readonly reference: Spent; readonly candidate: Spent }
 
 /** As few rounds as say the same, and no more than these. */
 export const ROUNDS = { least: 3, most: 9 } as const
 
 /**
- * How many times the reference's time a candidate takes: the median over rounds, each time less that of a start without a
- * call. Times are only ever compared with those of the same run, and a start never counts for more than all but a tenth.
+ * How many times the reference's time a candidate takes: the median over rounds, each time less what the same input takes
+ * when it is given to nothing. Times are only ever compared with those of the same run, and at least a tenth of the
+ * reference's counts as its work.
  */
 export function ratioOf(rounds: readonly Round[], of: keyof Spent): number | null {
   const ratios = rounds.map(({ idle, reference, candidate }) => ratio(idle[of], reference[of], candidate[of]))
