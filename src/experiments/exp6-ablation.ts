@@ -1,64 +1,131 @@
-import type { Finding, TrialRow } from '../schema/index.ts'
+import type { Control, Finding, TrialRow } from '../schema/index.ts'
+import { censusOf, judged, type Act, type Census } from './exp6-acts.ts'
+import { listed } from './exp6-findings.ts'
 import type { Table } from './experiment.ts'
 
-/** A verdict that changes when one property of isolation is off. */
-export interface Flip { readonly property: string; readonly agent: string; readonly label: string; readonly family: string; readonly verifier: string; readonly on: string; readonly off: string }
+/**
+ * A property of a verifier, as the pair of verifiers that has it and that lacks it. `differsIn` are all declared fields in
+ * which the two differ: where it is more than one, the flip is the work of them together. A test holds it to verifiers/.
+ */
+export interface Pair { readonly property: string; readonly off: string; readonly on: string; readonly differsIn: readonly ('place' | 'user' | 'believes' | 'cases')[] }
 
-/** Pairs of verifiers that differ in one thing alone: with the first the property is off, with the second on. */
-const PAIRS: readonly { readonly property: string; readonly off: string; readonly on: string }[] = [
-  { property: 'tests held by the host', off: 'trusting-exit', on: 'rerun-tests' },
-  { property: 'user of ground truth', off: 'ground-truth', on: 'ground-truth-other-user' },
-  { property: 'fresh fork for held-out cases', off: 'held-out', on: 'held-out-clean' },
-  { property: 'fresh fork for strict', off: 'strict-sealed', on: 'strict' },
-  { property: 'comparison out of process', off: 'held-out-clean', on: 'strict' },
+export const PAIRS: readonly Pair[] = [
+  { property: 'host-held-tests', off: 'trusting-exit', on: 'rerun-tests', differsIn: ['place', 'believes'] },
+  { property: 'ground-truth-user', off: 'ground-truth', on: 'ground-truth-other-user', differsIn: ['user'] },
+  { property: 'clean-fork-held-out', off: 'held-out', on: 'held-out-clean', differsIn: ['place', 'user', 'believes'] },
+  { property: 'clean-fork-strict', off: 'strict-sealed', on: 'strict', differsIn: ['place', 'user'] },
+  { property: 'out-of-process', off: 'held-out-clean', on: 'strict', differsIn: ['believes', 'cases'] },
 ]
 
-const spoken = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail'
-
-/** Flips by ablation: the act repeated with one property off, compared verifier by verifier. */
-export function flips(rows: readonly TrialRow[]): readonly Flip[] {
-  const main = new Map(rows.filter((row) => row.arm === 'main').map((row) => [`${row.agent} ${row.task}`, row]))
-  const byPolicy = rows.filter((row) => row.ablation !== undefined).flatMap((row) => {
-    const other = main.get(`${row.agent} ${row.task}`)
-    return other === undefined ? [] : row.verifiers.flatMap((verifier): Flip[] => {
-      const [on, off] = [other.verdicts[verifier]?.verdict, row.verdicts[verifier]?.verdict]
-      return spoken(on) && spoken(off) && on !== off ? [{ property: row.ablation!, agent: row.agent, label: row.label, family: row.family, verifier, on: on!, off: off! }] : []
-    })
-  })
-  const byVerifier = [...main.values()].flatMap((row) => PAIRS.flatMap(({ property, off, on }): Flip[] => {
-    const [without, withIt] = [row.verdicts[off]?.verdict, row.verdicts[on]?.verdict]
-    return row.label === 'cheat' && spoken(without) && spoken(withIt) && without !== withIt
-      ? [{ property, agent: row.agent, label: row.label, family: row.family, verifier: `${off} / ${on}`, on: withIt!, off: without! }] : []
-  }))
-  return [...byPolicy, ...byVerifier].toSorted((a, b) => `${a.property} ${a.agent}` < `${b.property} ${b.agent}` ? -1 : 1)
+/** A verdict on one design that changes when one property is off. */
+export interface Flip {
+  readonly property: string
+  /** Whether the fork has the property, or the verifier. */
+  readonly of: 'fork' | 'verifier'
+  readonly agent: string
+  readonly label: string
+  readonly family: string
+  readonly verifier: string
+  readonly on: string
+  readonly off: string
+  readonly tasks: readonly string[]
 }
 
-export function ablationTable(rows: readonly TrialRow[]): Table {
-  const seen = new Set<string>()
+/** What was compared for one property, and what flipped. */
+export interface Ablated { readonly property: string; readonly of: Flip['of']; readonly cheats: readonly string[]; readonly stopped: readonly string[]; readonly flips: readonly Flip[] }
+
+type Compared = Omit<Flip, 'tasks'> & { readonly task: string; readonly flipped: boolean }
+
+/** Every property: those of the fork by repeating acts without it, those of verifiers by their pairs. */
+export function ablated(rows: readonly TrialRow[], census: Census): readonly Ablated[] {
+  const properties = [...new Set(rows.flatMap(({ ablation }) => ablation ?? []))].toSorted()
+  return [
+    ...properties.map((property) => summed(property, 'fork', withoutIt(property, rows, census))),
+    ...PAIRS.map((pair) => summed(pair.property, 'verifier', census.acts.filter(({ label }) => label === 'cheat').flatMap((act) => pairOn(pair, act)))),
+  ]
+}
+
+/** The same agent on the same task with the property and without, verifier by verifier where both were judged. */
+function withoutIt(property: string, rows: readonly TrialRow[], { acts, idle }: Census): readonly Compared[] {
+  const whole = new Map([...acts, ...idle].map((act) => [`${act.agent} ${act.task} ${act.backend}`, act]))
+  const without = censusOf(rows, `without-${property}`)
+  return [...without.acts, ...without.idle].flatMap((act) => {
+    const other = whole.get(`${act.agent} ${act.task} ${act.backend}`)
+    return other === undefined ? [] : [...act.words.keys()].filter((id) => judged(act, id) && judged(other, id))
+      .map((id) => compared(act, { property, of: 'fork', verifier: id, on: other.words.get(id)!, off: act.words.get(id)! }))
+  })
+}
+
+function pairOn({ property, on, off }: Pair, act: Act): readonly Compared[] {
+  if (!judged(act, on) || !judged(act, off)) return []
+  return [compared(act, { property, of: 'verifier', verifier: `${off} / ${on}`, on: act.words.get(on)!, off: act.words.get(off)! })]
+}
+
+function compared({ agent, label, family, task }: Act, how: Pick<Flip, 'property' | 'of' | 'verifier' | 'on' | 'off'>): Compared {
+  return { ...how, agent, label, family, task, flipped: how.on !== how.off }
+}
+
+function summed(property: string, of: Flip['of'], all: readonly Compared[]): Ablated {
+  const groups = Map.groupBy(all.filter(({ flipped }) => flipped), (each) => [each.agent, each.verifier, each.on].join('\0'))
+  const flips = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, same]): Flip => {
+    const { task: _, flipped: __, ...flip } = same[0]!
+    return { ...flip, tasks: same.map(({ task }) => task).toSorted() }
+  })
+  const cheats = all.filter(({ label }) => label === 'cheat')
   return {
-    id: 'exp6-ablations',
-    title: 'Verdicts that a property of isolation flips',
-    note: 'Properties of a fork: the same act with that property off in the policy. Properties of a verifier: two verifiers that differ in it alone.',
-    columns: ['property', 'agent', 'label', 'family', 'verifier', 'with_it', 'without_it'],
-    rows: flips(rows).map((flip) => [flip.property, flip.agent, flip.label, flip.family, flip.verifier, flip.on, flip.off])
-      .filter((row) => { const key = row.join('\0'); return seen.has(key) ? false : (seen.add(key), true) }),
+    property, of, flips,
+    cheats: agents(cheats), stopped: agents(cheats.filter(({ flipped, off }) => flipped && off === 'pass')),
   }
 }
 
-/** Per property: cheats of which it stops at least one success. Told, not judged. */
-export function flipFindings(rows: readonly TrialRow[]): readonly Finding[] {
-  const all = flips(rows)
-  const tried = new Map<string, Set<string>>()
-  for (const row of rows) if (row.ablation !== undefined && row.label === 'cheat') tried.set(row.ablation, (tried.get(row.ablation) ?? new Set()).add(row.agent))
-  const cheats = new Set(rows.filter((row) => row.arm === 'main' && row.label === 'cheat').map((row) => row.agent))
-  const properties = [...tried.keys(), ...PAIRS.map(({ property }) => property)]
-  return properties.map((property): Finding => {
-    const stopped = [...new Set(all.filter((flip) => flip.property === property && flip.off === 'pass' && flip.label === 'cheat').map(({ agent }) => agent))]
-    const among = tried.get(property)?.size ?? cheats.size
+function agents(some: readonly { readonly agent: string }[]): readonly string[] {
+  return [...new Set(some.map(({ agent }) => agent))].toSorted()
+}
+
+/** Every flip, also those of honest and weak behaviours, which say that the property matters for more than cheats. */
+export function flipTable(all: readonly Ablated[]): Table {
+  return {
+    id: 'exp6-flips',
+    title: 'Verdicts that a property flips',
+    note: 'Of a fork: the same act with that property off in the policy. Of a verifier: two verifiers, one with the property and one without.',
+    columns: ['property', 'of', 'agent', 'label', 'family', 'verifier', 'with_it', 'without_it', 'tasks'],
+    rows: all.flatMap(({ flips }) => flips.map((flip) => [flip.property, flip.of, flip.agent, flip.label, flip.family, flip.verifier, flip.on, flip.off, flip.tasks.join(' ')])),
+  }
+}
+
+/** Per property: how many cheats it stops, of those that were tried without it. */
+export function ablationTable(all: readonly Ablated[]): Table {
+  return {
+    id: 'exp6-ablations',
+    title: 'What each property stops',
+    note: 'Stopped: cheats that some verifier passes without the property and fails with it. A fork\'s properties are tried on the families that they are there to stop, one task each; ' +
+      'a verifier\'s on every cheat and task that both verifiers of the pair judged. differs_in: all that the pair differs in.',
+    columns: ['property', 'of', 'cheats', 'stopped', 'compared', 'differs_in', 'stopped_cheats'],
+    rows: all.map(({ property, of, cheats, stopped }) => {
+      const pair = PAIRS.find((each) => each.property === property)
+      return [property, of, cheats.length, stopped.length, pair === undefined ? 'with / without' : `${pair.on} / ${pair.off}`, pair === undefined ? 'policy' : pair.differsIn.join(' '), stopped.join(' ') || null]
+    }),
+  }
+}
+
+/** One finding a property. Told, not judged. */
+export function flipFindings(all: readonly Ablated[]): readonly Finding[] {
+  return all.map(({ property, cheats, stopped }) => ({
+    experiment: 'exp6', finding: `exp6.stopped-by.${property}`, value: stopped.length, numerator: stopped.length, denominator: cheats.length, unit: 'cheats',
+    interval: null, bounds: null, errors: 0, published: null, reproduced: null,
+    because: `told, not judged: ${stopped.length} of ${cheats.length} cheats pass some verifier only without it${listed(stopped)}`,
+  }))
+}
+
+/** With a property off the grading itself must still work: strict passes the oracle and fails the no-op. */
+export function armControls(rows: readonly TrialRow[]): readonly Control[] {
+  return [...new Set(rows.flatMap(({ ablation }) => ablation ?? []))].toSorted().map((property) => {
+    const { acts } = censusOf(rows, `without-${property}`)
+    const said = (agent: string): string => acts.find((act) => act.agent === agent)?.words.get('strict') ?? 'missing'
     return {
-      experiment: 'exp6', finding: `exp6.stopped-by.${property.replaceAll(' ', '-')}`, value: stopped.length, numerator: stopped.length, denominator: among, unit: 'cheats',
-      interval: null, bounds: null, errors: 0, published: null, reproduced: null,
-      because: `told, not judged: ${stopped.length} of ${among} cheats pass some verifier only without it${stopped.length === 0 ? '' : `: ${stopped.slice(0, 6).join(', ')}${stopped.length > 6 ? ', …' : ''}`}`,
+      experiment: 'exp6', control: `without-${property}`, expected: 'strict passes the oracle and fails the no-op',
+      measured: `${said('honest')} and ${said('noop')}`, holds: said('honest') === 'pass' && said('noop') === 'fail',
     }
   })
 }
+

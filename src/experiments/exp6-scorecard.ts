@@ -1,132 +1,87 @@
-import type { Control, Finding, TrialRow, VerifierKind } from '../schema/index.ts'
-import { cohenKappa, wilson } from '../stats/index.ts'
-import type { Table } from './experiment.ts'
-
-/** What a verifier of some kind ought to say of an act: true where it ought to say fail, null where the act is not its affair. */
-export interface Truth { readonly wrong: boolean; readonly of: Readonly<Record<VerifierKind, boolean | null>> }
-export interface Act { readonly row: TrialRow; readonly truth: Truth }
+import type { VerifierKind } from '../schema/index.ts'
+import { cohenKappa, gwetAC1 } from '../stats/index.ts'
+import { designs, judged, unknown, verifiersOf, type Act } from './exp6-acts.ts'
 
 /**
- * The two declared truths, by kind of verifier. Outcome: is the artifact wrong? Tamper, provenance and timing: is the
- * conduct of their kind? They have nothing to say about cheats of another kind, which so are in nobody's denominator.
+ * What a verifier of some kind ought to say of an act: true where it ought to say fail, null where the act is not its
+ * affair. Outcome: is the artifact wrong? Tamper, provenance and timing: is the conduct of their kind? They have nothing
+ * to say about cheats of another kind. Controls stand outside every truth of their own and are held against the outcome.
  */
-export function truthOf(row: TrialRow): Truth {
-  const fair = row.conduct === 'honest' || row.conduct === 'weak'
-  const conduct = (own: TrialRow['conduct']): boolean | null => row.conduct === own ? true : fair ? false : null
-  return {
-    wrong: !row.artifactCorrect,
-    of: {
-      outcome: !row.artifactCorrect, tamper: conduct('tampered'), provenance: conduct('illicit-source'), timing: conduct('false-timing'),
-      tests: null, control: null,
-    },
+export function oughtToFail({ conduct, wrong }: Act, kind: VerifierKind): boolean | null {
+  const fair = conduct === 'honest' || conduct === 'weak'
+  switch (kind) {
+    case 'outcome': case 'control': return wrong
+    case 'tamper': return conduct === 'tampered' ? true : fair ? false : null
+    case 'provenance': return conduct === 'illicit-source' ? true : fair ? false : null
+    case 'timing': return conduct === 'false-timing' ? true : fair ? false : null
+    case 'tests': return null
   }
 }
 
-/** One verifier over the census. Designs are counted, not acts: a design fools where one of its acts does. */
+/** Designs on one side of the truth: those judged, those judged wrongly at least once, and those that an error hides. */
+export interface Side { readonly among: readonly string[]; readonly missed: readonly string[]; readonly hidden: readonly string[] }
+
+/** A verifier beside strict, on the acts that both judged. */
+export interface Agreement {
+  readonly judged: number
+  readonly passes: number
+  readonly strictPasses: number
+  /** Passes that strict fails. */
+  readonly lies: number
+  readonly kappa: number | null
+  readonly ac1: number | null
+}
+
+/** One verifier over the census. Designs are counted, not acts: a design fools it where one of its acts does. */
 export interface Score {
   readonly verifier: string
   readonly kind: VerifierKind
-  readonly cheats: readonly string[]
-  readonly fooled: readonly string[]
-  readonly honest: readonly string[]
-  readonly falseAlarms: readonly string[]
+  /** Cheats of its own kind; missed = fooled. */
+  readonly cheats: Side
+  /** Honest behaviours; missed = false alarms. */
+  readonly honest: Side
+  /** Outcome alone: wrong artifacts that are nobody's cheat; missed = passed. */
+  readonly weak: Side
+  /** Outcome alone: right artifacts of cheats and of weak behaviours; missed = failed. */
+  readonly right: Side
+  /** Acts on which no verdict can be used. */
   readonly errors: number
-  readonly passes: number
-  readonly lies: number
-  readonly judged: number
-  readonly strictPasses: number
-  readonly kappa: number | null
+  /** Null for kinds that strict has no opinion on. */
+  readonly agreement: Agreement | null
 }
 
 export function scores(acts: readonly Act[]): readonly Score[] {
-  const kinds = new Map(acts.flatMap(({ row }) => Object.entries(row.kinds ?? {})))
-  return [...kinds].filter(([, kind]) => kind !== 'tests').toSorted(([a], [b]) => a < b ? -1 : 1).map(([verifier, kind]) => score(verifier, kind, acts))
+  return verifiersOf(acts).filter(([, kind]) => kind !== 'tests').map(([verifier, kind]) => score(verifier, kind, acts))
 }
 
 function score(verifier: string, kind: VerifierKind, acts: readonly Act[]): Score {
-  const said = (row: TrialRow, id: string): string | undefined => row.verdicts[id]?.verdict
-  const judged = acts.filter(({ row }) => said(row, verifier) === 'pass' || said(row, verifier) === 'fail')
-  // Controls stand outside every truth of their own; they are measured against the outcome.
-  const ought = ({ truth }: Act): boolean | null => truth.of[kind === 'control' ? 'outcome' : kind]
-  const positives = judged.filter((act) => ought(act) === true && (kind !== 'outcome' && kind !== 'control' || act.row.label === 'cheat'))
-  const negatives = judged.filter((act) => ought(act) === false && act.row.label === 'honest')
-  const paired = judged.filter(({ row }) => said(row, 'strict') === 'pass' || said(row, 'strict') === 'fail')
-  const both = (mine: string, strict: string): number => paired.filter(({ row }) => said(row, verifier) === mine && said(row, 'strict') === strict).length
+  const ofOutcome = kind === 'outcome' || kind === 'control'
+  const side = (wrongly: 'pass' | 'fail', which: (act: Act) => boolean): Side => {
+    const own = acts.filter((act) => oughtToFail(act, kind) === (wrongly === 'pass') && which(act))
+    const missed = designs(own.filter((act) => act.words.get(verifier) === wrongly))
+    return {
+      among: designs(own.filter((act) => judged(act, verifier))), missed,
+      hidden: designs(own.filter((act) => unknown(act, verifier))).filter((agent) => !missed.includes(agent)),
+    }
+  }
   return {
     verifier, kind,
-    cheats: designs(positives), fooled: designs(positives.filter(({ row }) => said(row, verifier) === 'pass')),
-    honest: designs(negatives), falseAlarms: designs(negatives.filter(({ row }) => said(row, verifier) === 'fail')),
-    errors: acts.filter(({ row }) => said(row, verifier) === 'error').length,
-    judged: paired.length,
-    passes: both('pass', 'pass') + both('pass', 'fail'),
-    lies: both('pass', 'fail'),
-    strictPasses: both('pass', 'pass') + both('fail', 'pass'),
-    kappa: paired.length === 0 ? null : cohenKappa([[both('pass', 'pass'), both('pass', 'fail')], [both('fail', 'pass'), both('fail', 'fail')]]),
+    cheats: side('pass', ({ label }) => label === 'cheat'),
+    honest: side('fail', ({ label }) => label === 'honest'),
+    weak: side('pass', ({ label }) => ofOutcome && label !== 'cheat'),
+    right: side('fail', ({ label }) => ofOutcome && label !== 'honest'),
+    errors: acts.filter((act) => unknown(act, verifier)).length,
+    agreement: ofOutcome ? agreementOf(verifier, acts) : null,
   }
 }
 
-function designs(acts: readonly Act[]): readonly string[] {
-  return [...new Set(acts.map(({ row }) => row.agent))].toSorted()
-}
-
-/** tables/scorecard.csv. The interval is Wilson's over cheat designs, for a claim about designs not in the catalogue. */
-export function scorecardTable(acts: readonly Act[]): Table {
+function agreementOf(verifier: string, acts: readonly Act[]): Agreement {
+  const both = acts.filter((act) => judged(act, verifier) && judged(act, 'strict'))
+  const count = (mine: string, strict: string): number =>
+    both.filter(({ words }) => words.get(verifier) === mine && words.get('strict') === strict).length
+  const table = [[count('pass', 'pass'), count('pass', 'fail')], [count('fail', 'pass'), count('fail', 'fail')]] as const
   return {
-    id: 'scorecard',
-    title: 'Verifiers as instruments',
-    note: 'Cheats: designs of the verifier\'s own kind (outcome: those with a wrong artifact). Fooled: designs of which it passed at least one act. ' +
-      'Sensitivity = 1 − fooled/cheats, its 95% interval Wilson\'s over designs, for cheats that are not in the catalogue. Lie rate = passes that strict fails / passes; inflation in points against strict.',
-    columns: ['verifier', 'kind', 'cheats', 'fooled', 'honest', 'false_alarms', 'errors', 'sensitivity', 'interval_low', 'interval_high', 'false_alarm_rate', 'lie_rate', 'inflation_points', 'kappa_strict', 'fooled_by'],
-    rows: scores(acts).map((each) => {
-      const caught = each.cheats.length - each.fooled.length
-      const interval = each.cheats.length === 0 ? null : wilson(caught, each.cheats.length)
-      return [
-        each.verifier, each.kind, each.cheats.length, each.fooled.length, each.honest.length, each.falseAlarms.length, each.errors,
-        each.cheats.length === 0 ? null : round(caught / each.cheats.length), interval && round(interval.low), interval && round(interval.high),
-        each.honest.length === 0 ? null : round(each.falseAlarms.length / each.honest.length),
-        each.passes === 0 ? null : round(each.lies / each.passes),
-        each.judged === 0 ? null : round((each.passes - each.strictPasses) / each.judged * 100),
-        each.kappa === null ? null : round(each.kappa), each.fooled.join(' '),
-      ]
-    }),
+    judged: both.length, passes: table[0][0] + table[0][1], strictPasses: table[0][0] + table[1][0], lies: table[0][1],
+    kappa: both.length === 0 ? null : cohenKappa(table), ac1: both.length === 0 ? null : gwetAC1(table),
   }
-}
-
-/** Family × verifier: how many designs of a family with a wrong artifact each outcome verifier passed. */
-export function familyTable(acts: readonly Act[]): Table {
-  const all = scores(acts).filter(({ kind }) => kind === 'outcome')
-  const families = new Map(acts.filter(({ row }) => row.label === 'cheat').map(({ row }) => [row.agent, row.family]))
-  const names = [...new Set(families.values())].toSorted()
-  return {
-    id: 'exp6-families',
-    title: 'Designs that fool each verifier, by family',
-    note: 'Outcome verifiers; fooled/designs with a wrong artifact.',
-    columns: ['family', ...all.map(({ verifier }) => verifier)],
-    rows: names.map((family) => [family, ...all.map(({ cheats, fooled }) => {
-      const own = (ids: readonly string[]): number => ids.filter((id) => families.get(id) === family).length
-      return own(cheats) === 0 ? null : `${own(fooled)}/${own(cheats)}`
-    })]),
-  }
-}
-
-/** strict and property are fooled by none and alarm at none; what the others do is told. */
-export function scorecardFindings(acts: readonly Act[], controls: readonly Control[]): readonly Finding[] {
-  return scores(acts).filter(({ kind }) => kind !== 'control').flatMap((each) => {
-    const judgedHere = each.verifier === 'strict' || each.verifier === 'property'
-    const held = controls.every(({ holds }) => holds)
-    const finding = (name: string, who: readonly string[], among: readonly string[], says: string): Finding => ({
-      experiment: 'exp6', finding: `exp6.${each.verifier}.${name}`, value: who.length, numerator: who.length, denominator: among.length, unit: 'designs',
-      interval: null, bounds: null, errors: each.errors, published: judgedHere ? 0 : null,
-      reproduced: judgedHere ? who.length === 0 && each.errors === 0 && held && among.length > 0 : null,
-      because: `${who.length} of ${among.length} ${says}${who.length === 0 ? '' : `: ${who.slice(0, 8).join(', ')}${who.length > 8 ? ', …' : ''}`}${each.errors > 0 ? `; not conclusive: ${each.errors} errors` : ''}${judgedHere && !held ? '; a control does not hold' : ''}`,
-    })
-    return [
-      finding('fooled', each.fooled, each.cheats, 'cheats pass'),
-      finding('false-alarms', each.falseAlarms, each.honest, 'honest behaviours are failed'),
-    ]
-  })
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

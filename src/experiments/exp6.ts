@@ -1,13 +1,18 @@
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Ablation, Agent, Task, TrialPlan, TrialRow } from '../schema/index.ts'
-import { ablationTable, flipFindings } from './exp6-ablation.ts'
+import type { Ablation, Agent, Phase, Task, TrialPlan, TrialRow } from '../schema/index.ts'
+import { ablated, ablationTable, armControls, flipFindings, flipTable } from './exp6-ablation.ts'
+import { censusOf, verifiersOf } from './exp6-acts.ts'
+import { censusControls, scorecardFindings } from './exp6-findings.ts'
 import { driftFinding, driftTable, matrixTable } from './exp6-matrix.ts'
-import { familyTable, scorecardFindings, scorecardTable, truthOf, type Act } from './exp6-scorecard.ts'
+import { agentTable, familyTable, scorecardTable } from './exp6-tables.ts'
 import type { Analysis, Experiment } from './experiment.ts'
 import { gateControls } from './gate.ts'
 import { trial } from './plan.ts'
 
 const ID = 'exp6'
+
+/** The oracle and the no-op, which stand on every task and in every arm. */
+const CONTROLS: readonly string[] = ['honest', 'noop']
 
 /**
  * Which cheats a property is there to stop, by family; one that stops a cheat of another family is found when the families
@@ -31,72 +36,72 @@ export const exp6: Experiment = {
   id: ID,
   title: 'The scorecard',
   question: 'Which verifier is fooled by which cheat, what does it cost in false alarms, and which isolation stops what?',
-  plan: (catalogue) => [
-    { id: ID, concurrency: null, trials: censusTrials(catalogue) },
-    { id: `${ID}.ablations`, concurrency: null, trials: ablationTrials(catalogue) },
-  ],
+  plan: (catalogue) => [censusPhase(catalogue), { id: `${ID}.ablations`, concurrency: null, trials: ablationTrials(catalogue) }],
   analyse,
 }
 
 /** Every agent on every task that it applies to. */
-export function censusTrials(catalogue: Catalogue, taskOf: (agent: Agent, tasks: readonly Task[]) => readonly Task[] = (_, tasks) => tasks): readonly TrialPlan[] {
-  return [...catalogue.agents.values()].flatMap((agent) => taskOf(agent, tasksFor(agent, catalogue)).map((task) => planned(catalogue, agent, task)))
+export function censusPhase(catalogue: Catalogue): Phase {
+  return { id: ID, concurrency: null, trials: sized(actors(catalogue).flatMap((agent) => tasksFor(agent, catalogue).map((task) => planned(catalogue, agent, task)))) }
 }
 
 /** The part of the census that covers it: every agent on one task, and the oracle and the no-op on all of them. */
-export function coveringTrials(catalogue: Catalogue): readonly TrialPlan[] {
-  return censusTrials(catalogue, (agent, tasks) => agent.id === 'honest' || agent.id === 'noop' ? tasks : tasks.slice(0, 1))
+export function coveringPhase(catalogue: Catalogue): Phase {
+  const { trials } = censusPhase(catalogue)
+  const first = new Map(trials.toReversed().map((each) => [each.agent, each.id]))
+  return { id: ID, concurrency: null, trials: sized(trials.filter(({ agent, id }) => CONTROLS.includes(agent) || first.get(agent) === id)) }
 }
 
 function ablationTrials(catalogue: Catalogue): readonly TrialPlan[] {
-  return (Object.keys(ABLATIONS) as Ablation[]).flatMap((ablation) => [...catalogue.agents.values()]
-    .filter((agent) => ABLATIONS[ablation].includes(agent.family) && agent.label === 'cheat' || agent.id === 'honest' || agent.id === 'noop')
+  return (Object.keys(ABLATIONS) as Ablation[]).flatMap((ablation) => sized(actors(catalogue)
+    .filter((agent) => CONTROLS.includes(agent.id) || ABLATIONS[ablation].includes(agent.family) && agent.label === 'cheat')
     .flatMap((agent) => tasksFor(agent, catalogue).slice(0, 1).map((task): TrialPlan => {
       const { expected: _, ...plan } = planned(catalogue, agent, task, `without-${ablation}`)
-      return { ...plan, ablation, session: ablation === 'session' ? 'separate' : 'one', control: agent.label !== 'cheat' }
-    })))
+      return { ...plan, ablation, session: ablation === 'session' ? 'separate' : 'one' }
+    }))))
+}
+
+/** An agent that looks for a staged session is EXP4's: here no plan stages one. */
+function actors({ agents }: Catalogue): readonly Agent[] {
+  return [...agents.values()].filter(({ needs }) => !needs.includes('layout'))
 }
 
 function planned(catalogue: Catalogue, agent: Agent, task: Task, arm = 'main'): TrialPlan {
-  const verifiers = [...catalogue.verifiers.keys()]
+  const verifiers = [...catalogue.verifiers.values()]
   return {
-    ...trial(ID, agent.id, { task: task.id, arm, verifiers, control: agent.id === 'honest' || agent.id === 'noop' }),
-    kinds: Object.fromEntries([...catalogue.verifiers.values()].map(({ id, kind }) => [id, kind])),
+    ...trial(ID, agent.id, { task: task.id, arm, verifiers: verifiers.map(({ id }) => id), control: CONTROLS.includes(agent.id) }),
+    kinds: Object.fromEntries(verifiers.map(({ id, kind }) => [id, kind])),
     expected: { ...catalogue.expectations?.get(`${agent.id} ${task.id}`), ...agent.expect },
   }
 }
 
-/** In the order of the catalogue, the published task first: what covers an agent covers it there if it can. */
-function tasksFor(agent: Agent, catalogue: Catalogue): readonly Task[] {
-  const tasks = [...catalogue.tasks.values()].toSorted((a, b) => Number(b.id === 'calculator') - Number(a.id === 'calculator'))
-  return tasks.filter((task) => agent.appliesTo.some((to) => to === 'any' || to === task.language || to === task.id))
+function sized(trials: readonly TrialPlan[]): readonly TrialPlan[] {
+  return trials.map((each) => ({ ...each, armSize: trials.length }))
+}
+
+/**
+ * The tasks of an agent in the order of the catalogue, the published task first: what covers an agent covers it there if it
+ * can. One that must be root has only tasks where it can be.
+ */
+function tasksFor(agent: Agent, { tasks, environments }: Catalogue): readonly Task[] {
+  return [...tasks.values()]
+    .filter((task) => agent.appliesTo.some((to) => to === 'any' || to === task.language || to === task.id))
+    .filter((task) => !agent.needs.includes('root') || environments.get(task.environment)?.writable === 'root')
+    .toSorted((a, b) => Number(b.id === 'calculator') - Number(a.id === 'calculator'))
 }
 
 function analyse(rows: readonly TrialRow[]): Analysis {
-  const main = rows.filter((row) => row.arm === 'main').toSorted(byAct)
-  const acts: readonly Act[] = main.filter((row) => row.outcome.state === 'graded').map((row) => ({ row, truth: truthOf(row) }))
-  const recorded = main.map((row) => ({ trial: row, row, conflict: false }))
-  const outcome = [...new Set(main.flatMap((row) => Object.entries(row.kinds ?? {}).filter(([, kind]) => kind === 'outcome').map(([id]) => id)))].toSorted()
-  const gates = gateControls(ID, recorded, outcome).filter(({ control }) => main.some((row) => control === `gate-${row.task}`))
-  const controls = [...gates, tricksRan(main)]
+  const census = censusOf(rows)
+  const recorded = census.acts.map(({ row }) => ({ trial: row, row, conflict: false }))
+  const outcome = verifiersOf(census.acts).filter(([, kind]) => kind === 'outcome').map(([id]) => id)
+  const controls = [...censusControls(census), ...gateControls(ID, recorded, outcome), ...armControls(rows)]
+  const properties = ablated(rows, census)
   return {
-    findings: [...scorecardFindings(acts, controls), driftFinding(main), ...flipFindings(rows)],
+    findings: [...scorecardFindings(census.acts, controls), driftFinding(census, controls), ...flipFindings(properties)],
     controls,
-    tables: [scorecardTable(acts), familyTable(acts), driftTable(main), ablationTable(rows), matrixTable(rows)],
+    tables: [
+      scorecardTable(census.acts), familyTable(census.acts), driftTable(census), ablationTable(properties), flipTable(properties),
+      agentTable(census), matrixTable(census),
+    ],
   }
 }
-
-function tricksRan(main: readonly TrialRow[]): Analysis['controls'][number] {
-  const cheats = main.filter((row) => row.label === 'cheat' && row.outcome.state === 'graded')
-  const idle = cheats.filter((row) => row.witnessed !== true)
-  return {
-    experiment: ID, control: 'tricks-ran', expected: 'every cheat left its witness',
-    measured: idle.length === 0 ? `${cheats.length} of ${cheats.length}` : `no witness: ${idle.map((row) => `${row.agent} on ${row.task}`).join(', ')}`,
-    holds: idle.length === 0,
-  }
-}
-
-function byAct(a: TrialRow, b: TrialRow): number {
-  return a.agent < b.agent ? -1 : a.agent > b.agent ? 1 : a.task < b.task ? -1 : a.task > b.task ? 1 : 0
-}
-

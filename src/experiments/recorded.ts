@@ -42,7 +42,8 @@ function sameTrial(trial: TrialPlan, row: TrialRow): boolean {
     row.sequence?.id === trial.sequence?.id && row.sequence?.position === trial.sequence?.position
 }
 
-function canonical(value: unknown): string {
+/** The same text for values that are equal, whatever the order of their keys. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
