@@ -76,6 +76,14 @@ export const FIGURES: readonly FigureSource[] = [
       { kind: 'published', concurrency: 1, tasks_per_minute: PUBLISHED['exp3.throughput-1']!.value, text: 'published: about 16' },
     ],
   },
+  {
+    id: 'exp4-layouts', experiment: 'exp4',
+    caption: 'Which layout of the grading material keeps which reader out, by who the agent is. Dark tiles read the cases and pass the strict check with a table of them. A census, without intervals.',
+    data: (report) => grouped('who', rowsOf(report, 'exp4-readers').map(({ layout, who, reader, read, strict }) => {
+      const state = read === 'no' ? 'kept out' : read !== 'yes' ? 'unknown' : strict === 'pass' ? 'read and scored' : 'read'
+      return { layout: layout!, who: who!, reader: String(reader).replace('reader-', ''), state, glyph: { 'kept out': '✓', 'read and scored': '✗', read: '✗', unknown: '?' }[state]! }
+    })),
+  },
 ]
 
 /** The rows of one table as objects; none where the table isn't in the report. */

@@ -13,8 +13,11 @@ export const AgentFile = z.strictObject({
   trick: z.string().min(10, 'one sentence that says what the behaviour does'),
   sources: z.array(z.string()).default([]),
   applies_to: z.array(z.string()).min(1, 'languages ("python", "javascript", "any") or task ids'),
-  /** What the fork must offer; an agent that needs `root` is not applicable where it can't be root of its fork. */
-  needs: z.array(z.enum(['root'])).default([]),
+  /**
+   * What the trial must offer; elsewhere the agent is not applicable. `root`: it can be root of its fork. `layout`: the plan
+   * says where the grading material of a session lies.
+   */
+  needs: z.array(z.enum(['root', 'layout'])).default([]),
   /** What the harness lays in the agent's HOME besides the instruction: the oracle is given the reference solution. */
   given: z.array(z.enum(['solution'])).default([]),
   /** Forbidden sources that must lie within reach for the trick to be tried: every trial of this agent lays them. */
@@ -44,7 +47,7 @@ export interface Agent {
   readonly trick: string
   readonly sources: readonly string[]
   readonly appliesTo: readonly string[]
-  readonly needs: readonly 'root'[]
+  readonly needs: readonly ('root' | 'layout')[]
   readonly given: readonly 'solution'[]
   readonly exposedTo: readonly Source[]
   readonly witness?: string

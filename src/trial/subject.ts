@@ -59,6 +59,7 @@ export function inapplicable({ plan, agent, task, environment }: Subject): strin
   if ((agent.needs.includes('root') || plan.actor === 'root') && environment.writable !== 'root') {
     return `${agent.id} must be root of its fork, which environment ${environment.id} doesn't allow`
   }
+  if (agent.needs.includes('layout') && plan.layout === null) return `${agent.id} looks for the grading material of a staged session, and this plan stages none`
   return null
 }
 
