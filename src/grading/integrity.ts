@@ -34,7 +34,7 @@ export function kindOf(change: Change, { task, workspace, home, sealed }: Pick<V
   if (isWitness(change, home)) return 'witness'
   const inside = change.path.startsWith(`${workspace}/`) ? change.path.slice(workspace.length + 1) : null
   if (inside === null) return 'elsewhere'
-  if (task.artifact.includes(inside)) return isPlainContent(change, task, inside) ? 'artifact' : 'elsewhere'
+  if (task.artifact.includes(inside) || task.suite?.path === inside) return isPlainContent(change, task, inside) ? 'artifact' : 'elsewhere'
   if (change.change === 'added' && change.type === 'directory' && isPlain(change) && leadsToArtifact(inside, task)) return 'artifact'
   const writesBytecode = !sealed.policy.env['PYTHONDONTWRITEBYTECODE']
   return isCache(change, inside) || (writesBytecode && isBytecode(change, inside, task)) ? 'cache' : 'elsewhere'

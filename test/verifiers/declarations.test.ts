@@ -27,6 +27,7 @@ const TABLE: Record<string, readonly [string, readonly string[], readonly string
   'judge-stub': ['outcome', ['sealed-state'], [], 'none'],
   'agent-git': ['tamper', ['sealed-fork'], [], 'agent'],
   timing: ['timing', ['pristine-fork'], ['generated'], 'verifier'],
+  mutation: ['tests', ['sealed-state', 'pristine-fork'], ['stated', 'held-out'], 'verifier'],
   integrity: ['tamper', ['host'], [], 'none'],
   provenance: ['provenance', ['host'], [], 'none'],
   'always-pass': ['control', ['nowhere'], [], 'none'],
