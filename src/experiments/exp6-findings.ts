@@ -3,7 +3,7 @@ import type { Act, Census } from './exp6-acts.ts'
 import { scores, type Score, type Side } from './exp6-scorecard.ts'
 
 /** Verifiers of which the scorecard asks something: fooled by nothing, alarmed by nothing that is right. */
-const JUDGED: readonly string[] = ['strict', 'property']
+const JUDGED: ReadonlySet<string> = new Set(['strict', 'property'])
 
 /**
  * Two findings a verifier. Those of `strict` and `property` are judged: no wrong artifact passes, whoever made it, and no
@@ -17,7 +17,7 @@ export function scorecardFindings(acts: readonly Act[], controls: readonly Contr
 }
 
 function finding(name: string, score: Score, main: Side, beside: Side, says: string, besides: string, controls: readonly Control[]): Finding {
-  const isJudged = JUDGED.includes(score.verifier)
+  const isJudged = JUDGED.has(score.verifier)
   const against = [
     ...(score.errors > 0 ? [`not conclusive: no verdict can be used on ${score.errors} acts`] : []),
     ...(main.among.length === 0 ? ['not conclusive: nothing was judged'] : []),

@@ -35,7 +35,7 @@ function scoreRow({ verifier, kind, cheats, honest, weak, right, errors, agreeme
     share(agreement?.passes, agreement?.judged), share(agreement?.strictPasses, agreement?.judged),
     agreement === null || agreement.judged === 0 ? null : round((agreement.passes - agreement.strictPasses) / agreement.judged * 100),
     agreement?.lies ?? null, share(agreement?.lies, agreement?.passes),
-    agreement?.kappa == null ? null : round(agreement.kappa), agreement?.ac1 == null ? null : round(agreement.ac1),
+    rounded(agreement?.kappa), rounded(agreement?.ac1),
     cheats.missed.join(' ') || null, honest.missed.join(' ') || null,
   ]
 }
@@ -86,6 +86,10 @@ function wordOver(own: readonly Act[], verifier: string, oughtTo: boolean | null
   const said = passes === spoken.length ? 'pass' : passes === 0 ? 'fail' : `${passes}/${spoken.length}`
   const wrongly = oughtTo === true && passes > 0 ? ' fooled' : oughtTo === false && passes < spoken.length ? ' alarm' : ''
   return said + wrongly
+}
+
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : round(value)
 }
 
 function round(value: number): number {

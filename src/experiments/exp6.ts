@@ -12,7 +12,7 @@ import { trial } from './plan.ts'
 const ID = 'exp6'
 
 /** The oracle and the no-op, which stand on every task and in every arm. */
-const CONTROLS: readonly string[] = ['honest', 'noop']
+const CONTROLS: ReadonlySet<string> = new Set(['honest', 'noop'])
 
 /**
  * Which cheats a property is there to stop, by family; one that stops a cheat of another family is found when the families
@@ -49,12 +49,12 @@ export function censusPhase(catalogue: Catalogue): Phase {
 export function coveringPhase(catalogue: Catalogue): Phase {
   const { trials } = censusPhase(catalogue)
   const first = new Map(trials.toReversed().map((each) => [each.agent, each.id]))
-  return { id: ID, concurrency: null, trials: sized(trials.filter(({ agent, id }) => CONTROLS.includes(agent) || first.get(agent) === id)) }
+  return { id: ID, concurrency: null, trials: sized(trials.filter(({ agent, id }) => CONTROLS.has(agent) || first.get(agent) === id)) }
 }
 
 function ablationTrials(catalogue: Catalogue): readonly TrialPlan[] {
   return (Object.keys(ABLATIONS) as Ablation[]).flatMap((ablation) => sized(actors(catalogue)
-    .filter((agent) => CONTROLS.includes(agent.id) || ABLATIONS[ablation].includes(agent.family) && agent.label === 'cheat')
+    .filter((agent) => CONTROLS.has(agent.id) || ABLATIONS[ablation].includes(agent.family) && agent.label === 'cheat')
     .flatMap((agent) => tasksFor(agent, catalogue).slice(0, 1).map((task): TrialPlan => {
       const { expected: _, ...plan } = planned(catalogue, agent, task, `without-${ablation}`)
       return { ...plan, ablation, session: ablation === 'session' ? 'separate' : 'one' }
@@ -69,7 +69,7 @@ function actors({ agents }: Catalogue): readonly Agent[] {
 function planned(catalogue: Catalogue, agent: Agent, task: Task, arm = 'main'): TrialPlan {
   const verifiers = [...catalogue.verifiers.values()]
   return {
-    ...trial(ID, agent.id, { task: task.id, arm, verifiers: verifiers.map(({ id }) => id), control: CONTROLS.includes(agent.id) }),
+    ...trial(ID, agent.id, { task: task.id, arm, verifiers: verifiers.map(({ id }) => id), control: CONTROLS.has(agent.id) }),
     kinds: Object.fromEntries(verifiers.map(({ id, kind }) => [id, kind])),
     expected: { ...catalogue.expectations?.get(`${agent.id} ${task.id}`), ...agent.expect },
   }
