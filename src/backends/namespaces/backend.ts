@@ -8,8 +8,8 @@ import { buildRootfs, defaultCacheDir } from '../rootfs/index.ts'
 import type { ForkServer, Tier } from './client.ts'
 import { startForkServer } from './client.ts'
 import { hostDigest, makeHostRoot } from './host-root.ts'
-import { findLeftovers, removeLeftover } from './leftovers.ts'
-import { makePlace, removePlace } from './places.ts'
+import { findLeftovers, removeGroups, removeLeftover } from './leftovers.ts'
+import { makePlace, recordGroups, removePlace } from './places.ts'
 import { policyOf, unmet } from './policy.ts'
 import { advice, probe } from './readiness.ts'
 import type { Maker } from './states.ts'
@@ -37,10 +37,13 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
 
   async function start(): Promise<{ server: ForkServer; place: string; readiness: Readiness }> {
     const place = await makePlace()
+    let server: ForkServer | undefined
     try {
-      const server = await startForkServer(await subdirectory(place, 'forks'), options.tier)
+      server = await startForkServer(await subdirectory(place, 'forks'), options.tier)
+      await recordGroups(place, server.hello.groups)
       return { server, place, readiness: await probe(server, place) }
     } catch (error) {
+      await server?.close()
       await removePlace(place)
       throw error
     }
@@ -105,6 +108,8 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
       bases.clear()
       if (open) {
         await open.server.close()
+        // A server that was killed could not remove them itself.
+        await removeGroups(open.server.hello.groups)
         await removePlace(open.place)
       }
     },

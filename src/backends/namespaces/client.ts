@@ -11,14 +11,16 @@ export const PYTHON = '/usr/bin/python3'
 
 export type Tier = 'root' | 'subuids' | 'one-uid'
 
-/** The server's first line. `cgroups` says why there are no control groups, or is null where there are. */
-export interface Hello { readonly tier: Tier; readonly cgroups: string | null; readonly unified: boolean; readonly pid: number }
+/** The server's first line. `cgroups` says why there are no control groups, or is null where there are: below `groups`. */
+export interface Hello { readonly tier: Tier; readonly cgroups: string | null; readonly unified: boolean; readonly groups: readonly string[] }
 
 export type Reply = Readonly<Record<string, unknown>>
 
 /** The fork server seen from here: requests in, answers out, and one way to end it. */
 export interface ForkServer {
   readonly hello: Hello
+  /** With the server goes every fork and every state, whatever ended it. */
+  isGone(): boolean
   /** Throws BackendUnavailable where the server can't serve the request or is gone. */
   call(during: Unavailable['during'], op: string, fields?: Reply, signal?: AbortSignal): Promise<Reply>
   close(): Promise<void>
@@ -71,6 +73,7 @@ export async function startForkServer(home: string, tier: Tier | 'best' = 'best'
   const hello = await send(0, 'readiness', null) as unknown as Hello
   return {
     hello,
+    isGone: () => gone !== null,
     async call(during, op, fields = {}, signal) {
       signal?.throwIfAborted()
       const id = ++last

@@ -1,50 +1,72 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { lstat, readdir, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { rm, rmdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Leftover } from '../../contract/index.ts'
-import { placesRoot, startOf } from './places.ts'
+import { placesRoot, placesRootIsOurs, recordedGroups, startOf } from './places.ts'
+
+const PLACE = /^forks-(\d+)-(\d+)-[A-Za-z0-9]+$/
+const GROUP = /^polygraph-(\d+)-(\d+)$/
 
 /**
  * What dead runs left: the directories of their servers and, where those were killed before they could remove them, their
  * control groups. Mounts and processes die with the server, whatever happens to it.
  */
 export async function findLeftovers(): Promise<readonly Leftover[]> {
-  return [...await deadPlaces(), ...deadGroups()]
+  return [...deadPlaces(), ...deadGroups()]
 }
 
-/** Removes one leftover. Refuses what is not where we put such things, and follows no link. */
+/** Removes one leftover: nothing but what is listed as one at this moment, so nothing foreign and nothing alive. */
 export async function removeLeftover(leftover: Leftover): Promise<void> {
-  if (leftover.kind === 'directory') {
-    if (!PLACE.test(leftover.id.slice(placesRoot().length + 1)) || !leftover.id.startsWith(`${placesRoot()}/`)) throw new Error(`${leftover.id} is none of ours`)
-    if ((await lstat(leftover.id)).isDirectory()) await rm(leftover.id, { recursive: true, force: true })
-  } else if (leftover.kind === 'cgroup') {
-    if (!GROUP.test(leftover.id.slice(leftover.id.lastIndexOf('/') + 1))) throw new Error(`${leftover.id} is none of ours`)
-    for (const entry of await readdir(leftover.id, { withFileTypes: true })) {
-      if (entry.isDirectory()) await rmdir(join(leftover.id, entry.name))
+  const listed = (await findLeftovers()).some(({ kind, id }) => kind === leftover.kind && id === leftover.id)
+  if (!listed) throw new Error(`${leftover.id} is no ${leftover.kind} that a dead run of ours left`)
+  if (leftover.kind === 'cgroup') await removeGroups([leftover.id])
+  else await rm(leftover.id, { recursive: true, force: true })
+}
+
+/** Removes control groups and the ones below them. The last processes in one may take a moment to go. */
+export async function removeGroups(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    for (let attempt = 0; existsSync(path); attempt++) {
+      try {
+        for (const name of names(path)) await rmdir(join(path, name))
+        await rmdir(path)
+      } catch (error) {
+        if (attempt > 100) throw error
+        await setTimeout(20)
+      }
     }
-    await rmdir(leftover.id)
   }
 }
 
-const PLACE = /^forks-(\d+)-(\d+)-[A-Za-z0-9]+$/
-const GROUP = /^polygraph-(\d+)$/
+function isDead([, pid, start]: readonly string[]): boolean {
+  return startOf(Number(pid)) !== start
+}
 
-async function deadPlaces(): Promise<Leftover[]> {
-  const names = await readdir(placesRoot()).catch(() => [])
-  return names.flatMap((name): Leftover[] => {
+function deadPlaces(): Leftover[] {
+  return places().flatMap((name): Leftover[] => {
     const match = PLACE.exec(name)
-    if (match === null || startOf(Number(match[1])) === match[2]) return []
+    if (match === null || !isDead(match)) return []
     return [{ kind: 'directory', id: join(placesRoot(), name), because: `its run, process ${match[1]}, is dead` }]
   })
 }
 
+/** A server's groups lie where it was started from, which need not be where we are: its place says where. */
 function deadGroups(): Leftover[] {
-  return groupParents().flatMap((parent) => names(parent).flatMap((name): Leftover[] => {
-    const match = GROUP.exec(name)
-    if (match === null || isForkServer(Number(match[1]))) return []
-    return [{ kind: 'cgroup', id: join(parent, name), because: `its fork server, process ${match[1]}, is dead` }]
-  }))
+  const recorded = places().flatMap((name) => recordedGroups(join(placesRoot(), name)))
+  const near = groupParents().flatMap((parent) => names(parent).map((name) => join(parent, name)))
+  return [...new Set([...recorded, ...near])].flatMap((path): Leftover[] => {
+    const match = GROUP.exec(basename(path))
+    if (match === null || !isDead(match) || !isGroup(path)) return []
+    return [{ kind: 'cgroup', id: path, because: `its fork server, process ${match[1]}, is dead` }]
+  })
 }
+
+function places(): readonly string[] {
+  return placesRootIsOurs() ? names(placesRoot()) : []
+}
+
+const isGroup = (path: string): boolean => existsSync(join(path, 'cgroup.procs'))
 
 /** Control group directories below which a server of this user may have made its own. */
 function groupParents(): string[] {
@@ -66,14 +88,6 @@ function groupParents(): string[] {
   return [...new Set(parents)]
 }
 
-function isForkServer(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('forkserver')
-  } catch {
-    return false
-  }
-}
-
 function lines(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n').filter((line) => line !== '')
@@ -82,9 +96,10 @@ function lines(path: string): string[] {
   }
 }
 
+/** Sub-directories by name; a link is none. */
 function names(path: string): string[] {
   try {
-    return readdirSync(path)
+    return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   } catch {
     return []
   }

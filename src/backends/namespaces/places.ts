@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, mkdir, rm, lstat } from 'node:fs/promises'
+import { lstatSync, readFileSync } from 'node:fs'
+import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,6 +25,25 @@ export async function makePlace(): Promise<string> {
   const facts = await lstat(root)
   if (!facts.isDirectory() || facts.uid !== process.getuid?.()) throw new Error(`${root} is not a directory of this user; remove it`)
   return mkdtemp(join(root, `forks-${process.pid}-${startOf(process.pid)}-`))
+}
+
+/** Whether what `makePlace` would use is there and nobody else's. */
+export function placesRootIsOurs(): boolean {
+  const facts = lstatSync(placesRoot(), { throwIfNoEntry: false })
+  return facts !== undefined && facts.isDirectory() && facts.uid === process.getuid?.()
+}
+
+/** Writes down where a server has its control groups, so that they are found when neither it nor this process is there. */
+export async function recordGroups(place: string, groups: readonly string[]): Promise<void> {
+  await writeFile(join(place, 'groups'), groups.map((path) => `${path}\n`).join(''))
+}
+
+export function recordedGroups(place: string): readonly string[] {
+  try {
+    return readFileSync(join(place, 'groups'), 'utf8').split('\n').filter((line) => line !== '')
+  } catch {
+    return []
+  }
 }
 
 export async function removePlace(place: string): Promise<void> {

@@ -36,6 +36,10 @@ function forksAhead(make: () => Promise<Fork>): { take(): Promise<Fork>; end(): 
 /** A state on the server as a Snapshot. `base` is the digest of what it was made from. */
 export function snapshotOf(maker: Maker, id: string, digest: string, base: string, policy: Policy, opened?: readonly string[]): Snapshot {
   let discarded: Promise<void> | null = null
+  const alive = (during: BackendUnavailable['during']): void => {
+    if (discarded !== null) throw new BackendUnavailable(during, `state ${id} is discarded`)
+    if (maker.server.isGone()) throw new BackendUnavailable(during, `state ${id} is gone with the fork server`)
+  }
   const forks = forksAhead(async () => {
     const fork = maker.name('fork')
     await maker.server.call('fork', 'fork', { snapshot: id, fork })
@@ -44,13 +48,20 @@ export function snapshotOf(maker: Maker, id: string, digest: string, base: strin
   return {
     id, digest, base, policy,
     ...(opened === undefined ? {} : { opened }),
-    fork: () => forks.take(),
+    async fork() {
+      alive('fork')
+      return forks.take()
+    },
     async changes(bounds) {
+      alive('changes')
       const reply = await maker.server.call('changes', 'changes', { snapshot: id, bounds })
       return reply['result'] as { changes: readonly Change[]; complete: boolean }
     },
-    read: async (paths, bounds) => results(await maker.server.call('read', 'read', { snapshot: id, paths, bounds })),
-    discard: () => discarded ??= forks.end().then(() => maker.server.call('discard', 'discard-snapshot', { snapshot: id })).then(() => {}),
+    async read(paths, bounds) {
+      alive('read')
+      return results(await maker.server.call('read', 'read', { snapshot: id, paths, bounds }))
+    },
+    discard: () => discarded ??= forks.end().then(() => discardOn(maker.server, 'discard-snapshot', { snapshot: id })),
   }
 }
 
@@ -83,15 +94,22 @@ function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork 
       alive('seal')
       const snapshot = maker.name('state')
       const sealing = maker.server.call('seal', 'seal', { fork: id, snapshot })
-      over = sealing.then(() => {}, () => {})
+      over = sealing.then(() => {}, () => discardOn(maker.server, 'discard', { fork: id }))
+      over.catch(() => {})
       const { digest, opened } = await sealing as unknown as { digest: string; opened: readonly string[] }
       return snapshotOf(maker, snapshot, digest, origin, policy, observing ? opened : undefined)
     },
     async discard() {
-      if (over === null) over = maker.server.call('discard', 'discard', { fork: id }).then(() => {})
-      await over
+      await (over ??= discardOn(maker.server, 'discard', { fork: id }))
     },
   }
+}
+
+/** What a server that is gone held is gone with it. */
+async function discardOn(server: ForkServer, op: string, fields: Reply): Promise<void> {
+  await server.call('discard', op, fields).catch((error: unknown) => {
+    if (!server.isGone()) throw error
+  })
 }
 
 /** A file as the server takes it: bytes as base64. */

@@ -84,7 +84,7 @@ inEachTier('between the users of a fork', (tier) => {
     const onHost = withWord(word).map((pid) => readFileSync(`/proc/${pid}/cgroup`, 'utf8')).join('')
     expect(out(await running).split('\n').filter((line) => line !== '' && !line.endsWith(':/'))).toEqual([])
     const readiness = await at().backend.readiness()
-    if (readiness.ready && readiness.promises.memoryLimit === 'fork') expect(onHost).toMatch(/polygraph-\d+\/\d+$/m)
+    if (readiness.ready && readiness.promises.memoryLimit === 'fork') expect(onHost).toMatch(/polygraph-\d+-\d+\/\d+$/m)
   })
 
   test('a program that belongs to another user does not lend its rights', async () => {

@@ -67,8 +67,8 @@ class Running:
 
 
 class Server:
-    def __init__(self, home, identity, host_pid):
-        self.identity, self.host_pid = identity, host_pid
+    def __init__(self, home, identity, name):
+        self.identity = identity
         kernel.mount('tmpfs', home, 'tmpfs', kernel.MS_NOSUID | (0 if self.identity.tier == 'root' else kernel.MS_NODEV), 'size=4g,mode=755')
         self.home = home
         self.user_xattrs = self.identity.tier != 'root'
@@ -80,7 +80,7 @@ class Server:
         mounts.make_device_tree(self.devices)
         self.own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
         self.userns = self.make_userns() if self.identity.tier == 'root' else -1
-        self.groups = cgroups.Groups(f'polygraph-{host_pid}')
+        self.groups = cgroups.Groups(f'polygraph-{name}')
         self.filter = seccomp.program()
         self.command_line = kernel.command_line()
         # Ours names a path of the host, and until they start their program, commands in a fork have the same.
@@ -238,14 +238,19 @@ class Server:
         snapshot = self.snapshots[request['snapshot']]
         policy = snapshot.policy
         directory = f'{self.home}/f/{request["fork"]}'
-        mounts.scratch(directory, policy)
-        group = self.groups.take(policy['limits']['memory_mb'], policy['limits']['processes'])
-        if policy['writable'] == 'root':
-            # The top directory of the upper layer is the fork's root: it must be root's of the fork, not the server's.
-            owner = self.owner_of(policy)('root')
-            os.chown(f'{directory}/u', owner, owner)
-        fork = Fork(request['fork'], snapshot, directory, group, request)
-        fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
+        group = None
+        try:
+            mounts.scratch(directory, policy)
+            group = self.groups.take(policy['limits']['memory_mb'], policy['limits']['processes'])
+            if policy['writable'] == 'root':
+                # The top directory of the upper layer is the fork's root: it must be root's of the fork, not the server's.
+                owner = self.owner_of(policy)('root')
+                os.chown(f'{directory}/u', owner, owner)
+            fork = Fork(request['fork'], snapshot, directory, group, request)
+            fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
+        except OSError:
+            self.release(directory, group)
+            raise
         fork.pidfd = os.pidfd_open(fork.pid)
         self.forks[fork.name] = fork
         snapshot.users += 1
@@ -548,6 +553,8 @@ def own_processes():
     dies, the kernel kills every process of every fork, whatever happened before.
     """
     host_pid = os.getpid()
+    with open('/proc/self/stat') as handle:
+        started = handle.read().rpartition(')')[2].split()[19]
     kernel.unshare(kernel.CLONE_NEWPID)
     inner = os.fork()
     if inner:
@@ -558,7 +565,7 @@ def own_processes():
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     kernel.mount('none', '/', None, kernel.MS_REC | kernel.MS_PRIVATE)
     kernel.mount('proc', '/proc', 'proc', kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOEXEC)
-    return host_pid
+    return f'{host_pid}-{started}'
 
 
 def main(arguments):
@@ -576,5 +583,5 @@ def main(arguments):
     except OSError as error:
         os.write(1, (json.dumps({'id': 0, 'error': str(error)}) + '\n').encode())
         return 1
-    server.answer({'id': 0}, tier=identity.tier, cgroups=server.groups.because, unified=server.groups.unified, pid=server.host_pid)
+    server.answer({'id': 0}, tier=identity.tier, cgroups=server.groups.because, unified=server.groups.unified, groups=list(dict.fromkeys(server.groups.parents.values())))
     server.serve()

@@ -17,7 +17,7 @@ export function standing(world: Pick<World, 'pid' | 'tmp'>): Standing {
   return {
     processes: tree.map((pid) => `${pid} ${commandLine(pid)}`),
     mounts: read('/proc/self/mountinfo').split('\n').filter((line) => line.includes(world.tmp) && line.includes('forks')),
-    groups: groupNames().filter((name) => servers.length === 0 || servers.some((pid) => name.endsWith(`polygraph-${pid}`))),
+    groups: groupNames().filter((name) => servers.some((pid) => name.includes(`/polygraph-${pid}-`))),
     places: places(world),
   }
 }
@@ -59,7 +59,7 @@ function places({ pid, tmp }: Pick<World, 'pid' | 'tmp'>): readonly string[] {
 export function groupNames(folder = '/sys/fs/cgroup', depth = 6): readonly string[] {
   return list(folder).flatMap((name) => {
     const path = join(folder, name)
-    if (/^polygraph-\d+$/.test(name)) return [path]
+    if (/^polygraph-\d+-\d+$/.test(name)) return [path]
     return depth > 0 && !name.includes('.') ? groupNames(path, depth - 1) : []
   })
 }

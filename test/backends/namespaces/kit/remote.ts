@@ -16,16 +16,18 @@ export async function remoteBackend(options: NamespacesOptions): Promise<Remote>
   const { child, place, remove } = await spawnAsOrdinaryUser('test/backends/namespaces/kit/remote-host.ts', [JSON.stringify(options)])
   const call = caller(child)
   const on = (target: number, method: string) => (...args: unknown[]): Promise<never> => call(target, method, args) as Promise<never>
+  let closed: Promise<void> | undefined
+  async function close(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) await call(0, 'close', [])
+    await remove()
+  }
   const backend: Backend = {
     id: 'namespaces',
     readiness: on(0, 'readiness'),
     prepare: on(0, 'prepare'),
     leftovers: on(0, 'leftovers'),
     remove: on(0, 'remove'),
-    async close() {
-      if (child.exitCode === null && child.signalCode === null) await call(0, 'close', [])
-      await remove()
-    },
+    close: () => closed ??= close(),
   }
   return { backend: { ...backend, prepare: (_environment, files, policy) => call(0, 'prepare', ['the environment', files, policy]) as Promise<Snapshot> }, pid: child.pid ?? 0, tmp: `${place}/tmp` }
 }
@@ -39,11 +41,14 @@ function caller(child: ChildProcess): (target: number, method: string, args: rea
     if ('error' in result) reject?.(errorOf(result.error))
     else resolve?.(thingOf(result.value, call))
   })
+  let ended = false
   child.once('exit', () => {
+    ended = true
     for (const each of waiting.values()) each.reject(new Error('the process of the remote backend ended'))
   })
   function call(target: number, method: string, args: readonly unknown[]): Promise<unknown> {
     const id = ++last
+    if (ended) return Promise.reject(new BackendUnavailable('fork', 'the process of the remote backend ended'))
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
       child.send({ id, target, method, args: args.map((argument) => sendable(child, id, argument)) })
