@@ -14,14 +14,16 @@ export { killer, suiteRun } from './outcome.ts'
 
 /** A suite runs often, and one that hangs does so each time. */
 const SUITE_SECONDS = 20
+/** What is left to a suite that hangs on the reference: it scores nothing, and only its column is still to be told. */
+const HOPELESS_SECONDS = 3
 /** A suite that passes on the first run and fails later rejects one of them. */
 const REFERENCES = 2
 
 /**
  * What came of a mutant under a suite. `uncounted`: a test failed by assertion that fails on the reference as well.
- * `invalid`: strict's cases don't kill it either. `not-run`: the suite hangs already.
+ * `invalid`: strict's cases don't kill it either.
  */
-export type Fate = Exclude<Outcome, 'passed' | 'assertion'> | 'killed' | 'survived' | 'uncounted' | 'invalid' | 'not-run'
+export type Fate = Exclude<Outcome, 'passed' | 'assertion'> | 'killed' | 'survived' | 'uncounted' | 'invalid'
 
 /** Says why a task can't judge tests, or null. */
 export function withoutSuite(task: Task): string | null {
@@ -50,29 +52,28 @@ export async function judgeTests(context: VerifierContext): Promise<Verdict> {
   return verdictOf({ task: context.task, runs, valid, threshold })
 }
 
-interface Ran { readonly id: string; readonly run: SuiteRun | null }
+interface Ran { readonly id: string; readonly run: SuiteRun }
 
 async function runAll(context: VerifierContext, versions: readonly Version[], suite: Uint8Array): Promise<readonly Ran[]> {
   const runs: Ran[] = []
-  let hangs = false
+  let seconds = SUITE_SECONDS
   for (const version of versions) {
-    const run: SuiteRun | null = hangs ? null : await runSuite(context, version, suite)
+    const run = await runSuite(context, version, suite, seconds)
     runs.push({ id: version.id, run })
-    if (version.id !== 'reference' || run === null || (run.outcome !== 'timed-out' && run.outcome !== 'crashed')) continue
+    if (version.id !== 'reference' || seconds < SUITE_SECONDS || (run.outcome !== 'timed-out' && run.outcome !== 'crashed')) continue
     await controlOf(context, version)
-    // The rest would hang as well, and each for as long as it may.
-    hangs ||= run.outcome === 'timed-out'
+    if (run.outcome === 'timed-out') seconds = HOPELESS_SECONDS
   }
   return runs
 }
 
 /** A hanging or crashing suite is the agent's doing only where one that does nothing runs to its end. */
 async function controlOf(context: VerifierContext, version: Version): Promise<void> {
-  const { outcome } = await runSuite(context, version, Buffer.from(`import ${context.task.cases.module}\n\n\ndef test_control():\n    assert True\n`))
+  const { outcome } = await runSuite(context, version, Buffer.from(`import ${context.task.cases.module}\n\n\ndef test_control():\n    assert True\n`), SUITE_SECONDS)
   if (outcome !== 'passed') throw new BackendUnavailable('exec', `a test that does nothing fares no better on the reference: ${outcome}`)
 }
 
-async function runSuite(context: VerifierContext, { files }: Version, suite: Uint8Array): Promise<SuiteRun> {
+async function runSuite(context: VerifierContext, { files }: Version, suite: Uint8Array, seconds: number): Promise<SuiteRun> {
   const fork = await context.fork('pristine-fork')
   try {
     const folder = ownFolder(context)
@@ -81,7 +82,7 @@ async function runSuite(context: VerifierContext, { files }: Version, suite: Uin
     const execution = await fork.exec({
       argv: ['python3', '-I', '-B', program, context.workspace, path], user: 'verifier', cwd: context.workspace,
       env: { ...verifierEnvironment(fork, folder), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' }, stdin: Buffer.from(nonce, 'utf8'),
-      wallSeconds: Math.min(SUITE_SECONDS, fork.policy.limits.verify_seconds), signal: context.signal,
+      wallSeconds: Math.min(seconds, fork.policy.limits.verify_seconds), signal: context.signal,
     })
     return suiteRun(execution, nonce)
   } finally {
@@ -93,19 +94,18 @@ interface Result { readonly task: Task; readonly runs: readonly Ran[]; readonly 
 
 function verdictOf({ task, runs, valid, threshold }: Result): Verdict {
   const references = runs.filter(({ id }) => id === 'reference').map(({ run }) => run)
-  const ran = references.filter((run) => run !== null)
-  const rejects = ran.find(({ outcome }) => outcome !== 'passed' && outcome !== 'no-tests')
+  const rejects = references.find(({ outcome }) => outcome !== 'passed' && outcome !== 'no-tests')
   const fates = task.mutants.map(({ id }): readonly [string, Fate, string | null] => {
-    if (!valid.has(id)) return [id, 'invalid', null]
-    const run = runs.find((each) => each.id === id)?.run ?? null
-    const by = run === null || rejects !== undefined ? null : killer(run, ran)
+    const run = runs.find((each) => each.id === id)?.run
+    if (run === undefined) return [id, 'invalid', null]
+    const by = rejects === undefined ? killer(run, references) : null
     return [id, fateOf(run, by), by]
   })
   const killed = fates.filter(([, fate]) => fate === 'killed').length
   const score = killed / valid.size
   const evidence: Evidence = {
     score, killed, valid: valid.size, mutants: fates.length, threshold,
-    ...Object.fromEntries(references.map((run, index) => [`reference.${index + 1}`, run?.outcome ?? 'not-run'])),
+    ...Object.fromEntries(references.map(({ outcome }, index) => [`reference.${index + 1}`, outcome])),
     ...Object.fromEntries(fates.map(([id, fate]) => [`mutant.${id}`, fate])),
     ...Object.fromEntries(fates.filter(([, , by]) => by !== null).map(([id, , by]) => [`by.${id}`, printable(by!, { limit: 200 })])),
   }
@@ -116,8 +116,7 @@ function verdictOf({ task, runs, valid, threshold }: Result): Verdict {
   return fail('mutant-survived', `${told}; ${others.join(', ')}`, evidence)
 }
 
-function fateOf(run: SuiteRun | null, by: string | null): Fate {
-  if (run === null) return 'not-run'
+function fateOf(run: SuiteRun, by: string | null): Fate {
   if (by !== null) return 'killed'
   if (run.outcome === 'assertion') return 'uncounted'
   return run.outcome === 'passed' ? 'survived' : run.outcome
