@@ -41,7 +41,10 @@ export async function stage(fork: Fork, subject: Staging, randomness: Randomness
   const sessions = plan.layout === null ? null
     : { current: sessionOf('current', workspace, plan.layout), earlier: sessionOf('earlier', workspace, plan.layout) }
   const parts = [...await sourceParts(fork, subject, randomness), ...sessions === null ? [] : await sessionParts(sessions, subject, randomness)]
-  const roots = [...(solution.length > 0 ? [`${home}/${SOLUTION}`] : []), ...parts.map(({ root }) => root), ...sessions === null ? [] : Object.values(sessions).flatMap(rootsOf)]
+  const roots = [
+    ...(solution.length > 0 ? [`${home}/${SOLUTION}`] : []), ...parts.map(({ root }) => root),
+    ...sessions === null ? [] : [...linksOf(plan.defects, sessions.current, home).map(({ path }) => path), ...Object.values(sessions).flatMap(rootsOf)],
+  ]
   const clean = async (): Promise<void> => { await endSessions(fork, roots) }
   try {
     return { ...await lay(fork, subject, solution, parts, sessions), clean }
