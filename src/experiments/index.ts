@@ -5,6 +5,7 @@ import { exp1b } from './exp1b.ts'
 import { exp2 } from './exp2.ts'
 import { exp3 } from './exp3.ts'
 import { exp4 } from './exp4.ts'
+import { exp5 } from './exp5.ts'
 import { exp6 } from './exp6.ts'
 import type { Analysis, Experiment } from './experiment.ts'
 
@@ -13,7 +14,7 @@ export type { Analysis, Experiment, Table } from './experiment.ts'
 export { PUBLISHED, type Published } from './published.ts'
 
 /** Every experiment by id, in the order in which they run and are reported. */
-export const EXPERIMENTS: ReadonlyMap<string, Experiment> = new Map([exp0, exp1, exp1b, exp2, exp3, exp4, exp6].map((each) => [each.id, each]))
+export const EXPERIMENTS: ReadonlyMap<string, Experiment> = new Map([exp0, exp1, exp1b, exp2, exp3, exp4, exp5, exp6].map((each) => [each.id, each]))
 
 /**
  * The analysis of every experiment that has a row or was `asked` for, in fixed order; one that was asked for and never ran
