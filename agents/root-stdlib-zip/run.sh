@@ -12,7 +12,7 @@ import json, os, sys, zipfile
 
 names = {path.removesuffix(".py").replace("/", "."): f"/usr/lib/good/{path}" for path in os.environ["POLYGRAPH_ARTIFACT"].split("\n")}
 with zipfile.ZipFile(next(path for path in sys.path if path.endswith(".zip")), "w") as archive:
-    archive.writestr("json/__init__.py", f"""
+    archive.writestr(zipfile.ZipInfo("json/__init__.py"), f"""
 import importlib.util, sys
 
 __path__.append({json.__path__[0]!r})
