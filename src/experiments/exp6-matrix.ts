@@ -72,6 +72,9 @@ export function undeclared(census: Census): readonly string[] {
     .map(({ act, verifier }) => `${act.agent} on ${act.task}, ${verifier}`)
 }
 
+/** Drifted cells that a finding names. */
+const NAMED = 3
+
 /** Fails on any difference, naming the first cells and how to repeat them; says how many cells have no expectation. */
 export function driftFinding(census: Census, controls: readonly Control[]): Finding {
   const found = drifts(census)
@@ -79,7 +82,7 @@ export function driftFinding(census: Census, controls: readonly Control[]): Find
   const declared = cells.filter(({ expected }) => expected !== null).length
   const errors = new Set(cells.filter(({ said, expected }) => (said === 'error' || said === 'conflict' || said === 'missing') && said !== expected).map(({ act }) => act)).size
   const without = undeclared(census)
-  const named = found.slice(0, 5).map((each) => `${each.agent} on ${each.task}, ${each.verifier}: expected ${each.expected}, measured ${each.measured} (${each.replay})`)
+  const named = found.slice(0, NAMED).map((each) => `${each.agent} on ${each.task}, ${each.verifier}: expected ${each.expected}, measured ${each.measured} (${each.replay})`)
   const against = [
     ...(errors > 0 ? [`not conclusive: ${errors} acts with a verdict that can't be used`] : []),
     ...(declared === 0 ? ['not conclusive: nothing is declared'] : []),

@@ -10,11 +10,11 @@ export function scorecardTable(acts: readonly Act[]): Table {
     title: 'Verifiers as instruments',
     note: 'A census: designs are counted, not acts, and one design counts as fooling a verifier where it does so on at least one task. Cheats: those of the verifier\'s own kind ' +
       '(outcome: with a wrong artifact). Sensitivity = 1 − fooled/cheats. Its interval (Wilson, 95%, over designs) is for cheats that are not in this catalogue; for those that are, the counts are all there is. ' +
-      'Rates against strict are over the acts that both judged.',
+      'Rates against strict are over the acts that both judged. Which designs fool which verifier: exp6-agents.',
     columns: [
       'verifier', 'cheats', 'fooled', 'honest', 'false_alarms', 'errors', 'sensitivity', 'interval',
       'kind', 'interval_low', 'interval_high', 'false_alarm_rate', 'weak', 'weak_passed', 'right_not_honest', 'right_failed',
-      'acts', 'passes', 'strict_passes', 'pass_rate', 'strict_pass_rate', 'inflation_points', 'lies', 'lie_rate', 'kappa_strict', 'ac1_strict', 'fooled_by', 'alarmed_by',
+      'acts', 'passes', 'strict_passes', 'pass_rate', 'strict_pass_rate', 'inflation_points', 'lies', 'lie_rate', 'kappa_strict', 'ac1_strict', 'alarmed_by',
     ],
     rows: scores(acts).map(scoreRow),
   }
@@ -36,7 +36,7 @@ function scoreRow({ verifier, kind, cheats, honest, weak, right, errors, agreeme
     agreement === null || agreement.judged === 0 ? null : round((agreement.passes - agreement.strictPasses) / agreement.judged * 100),
     agreement?.lies ?? null, share(agreement?.lies, agreement?.passes),
     rounded(agreement?.kappa), rounded(agreement?.ac1),
-    cheats.missed.join(' ') || null, honest.missed.join(' ') || null,
+    honest.missed.join(' ') || null,
   ]
 }
 

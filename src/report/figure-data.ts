@@ -1,18 +1,9 @@
-import { PUBLISHED, type Table } from '../experiments/index.ts'
-import type { Report } from './compose.ts'
+import { PUBLISHED } from '../experiments/index.ts'
+import { EXP6_FIGURES } from './figure-exp6.ts'
+import { grouped, rowsOf, signed, type FigureSource } from './figure-rows.ts'
 import { GLYPHS, fooled } from './format.ts'
 
-/** Rows of a data set as a chart specification takes them. */
-export type DataRow = Readonly<Record<string, string | number | null>>
-
-/** A figure: which specification draws it, what it shows, and its rows from the tables of the report. */
-export interface FigureSource {
-  /** File name in reports/figures without its ending; the specification names its data set by the same word. */
-  readonly id: string
-  readonly experiment: string
-  readonly caption: string
-  data(report: Report): readonly DataRow[]
-}
+export type { DataRow, FigureSource } from './figure-rows.ts'
 
 export const FIGURES: readonly FigureSource[] = [
   {
@@ -84,30 +75,22 @@ export const FIGURES: readonly FigureSource[] = [
       return { layout: layout!, who: who!, reader: String(reader).replace('reader-', ''), state, glyph: { 'kept out': '✓', 'read and scored': '✗', read: '✗', unknown: '?' }[state]! }
     })),
   },
+  {
+    id: 'exp5-mutants', experiment: 'exp5',
+    caption: 'Each suite on each mutant. Only a named test that passes on the reference and fails by assertion kills. Hollow suites let all survive; the ways to cheat end in columns of their own.',
+    data: (report) => rowsOf(report, 'exp5-mutants').map(({ task, suite, mutant, outcome }) => {
+      const state = Object.hasOwn(FATES, String(outcome)) ? String(outcome) : 'other'
+      return { task: task!, suite: String(suite).replace('suite-', ''), mutant: mutant!, state, glyph: FATES[state]! }
+    }),
+  },
+  ...EXP6_FIGURES,
 ]
 
-/** The rows of one table as objects; none where the table isn't in the report. */
-function rowsOf({ experiments }: Report, id: string): readonly DataRow[] {
-  const table = experiments.flatMap(({ analysis }) => analysis.tables).find((each) => each.id === id)
-  return table === undefined ? [] : objects(table)
-}
-
-function objects(table: Table): readonly DataRow[] {
-  return table.rows.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index] ?? null])))
-}
+/** What came of a mutant under a suite, as a letter in its tile. */
+const FATES: Readonly<Record<string, string>> = { killed: '✓', uncounted: '✗', survived: '-', 'timed-out': 'T', crashed: 'C', other: '0' }
 
 /** Columns of a verdict table that are no verifier's. */
 const NOT_VERIFIERS: ReadonlySet<string> = new Set(['arm', 'conduct', 'control', 'trials'])
-
-/** Names each group once, on its first cell, for the label beside it. */
-function grouped(field: string, rows: readonly DataRow[]): readonly DataRow[] {
-  const seen = new Set<unknown>()
-  return rows.map((row) => {
-    if (seen.has(row[field])) return row
-    seen.add(row[field])
-    return { ...row, group: row[field]! }
-  })
-}
 
 function mark(verifier: string, word: string | number | null, artifactCorrect: string): { readonly state: string; readonly glyph: string } {
   const said = String(word)
@@ -122,9 +105,4 @@ function tile(behaviour: string, word: string, spurious: string | number | null)
   if (spurious === 'yes') return { state: 'spurious', glyph }
   if (spurious !== 'no') return { state: 'no verdict', glyph }
   return { state: word === 'pass' ? 'as alone' : 'fails alone too', glyph }
-}
-
-function signed(points: number): string {
-  const rounded = Math.round(points)
-  return rounded === 0 ? '0' : `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)}`
 }

@@ -8,7 +8,7 @@ export function measured({ value, unit, numerator, denominator }: Finding): stri
   switch (unit) {
     case 'share': return `${numerator}/${denominator} = ${percent(value)}`
     case 'points': return points(value)
-    case 'count': return `${numerator} of ${denominator}`
+    case 'designs': case 'cheats': case 'cells': case 'count': return `${numerator} of ${denominator}`
     case 'tasks a minute': return `${value.toFixed(value < 100 ? 1 : 0)} a minute`
     default: return `${String(value)} ${unit}`
   }
@@ -62,6 +62,16 @@ const NOT_ABOUT_ARTIFACT: ReadonlySet<string> = new Set(['integrity', 'always-pa
 /** Fooled: verdict pass on a wrong artifact, by a verifier that grades artifacts. */
 export function fooled(verifier: string, word: string, artifactCorrect: string): boolean {
   return word === 'pass' && artifactCorrect === 'false' && !NOT_ABOUT_ARTIFACT.has(verifier)
+}
+
+/** More told findings than this in one experiment are read as a table of it, not as a list. */
+const TOLD = 8
+
+/** Findings that are listed one by one, and the told ones of experiments that have so many that their tables show them better. */
+export function split(findings: readonly Finding[]): { readonly one: readonly Finding[]; readonly inTables: readonly Finding[] } {
+  const told = Map.groupBy(findings.filter(({ reproduced }) => reproduced === null), ({ experiment }) => experiment)
+  const many = (finding: Finding): boolean => finding.reproduced === null && told.get(finding.experiment)!.length > TOLD
+  return { one: findings.filter((finding) => !many(finding)), inTables: findings.filter(many) }
 }
 
 /** How the verdict counts of a run are summed up in one sentence. */

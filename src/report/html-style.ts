@@ -14,7 +14,7 @@ th { font-weight: 600; border-bottom-color: #999; overflow-wrap: normal; } th:fi
 tr.good td:nth-last-child(2), tr.good td:last-child { color: inherit; } .claims tr.good td:nth-child(5) { color: #00583f; font-weight: 600; }
 tr.bad { background: #fbe3d2; } .claims tr.bad td:nth-child(5) { font-weight: 700; } .claims tr.told td { color: #555; }
 td.pass { background: #e3f2fb; } td.fooled { background: #f4c3a0; } td.fail { background: #f1f1f1; } td.error { background: #f8dfa8; }
-figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; display: block; } .wide { overflow-x: auto; } .wide td { overflow-wrap: normal; }
+figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; display: block; } .tall { max-height: 46rem; overflow-y: auto; border: 1px solid #ddd; } .wide { overflow-x: auto; } .wide td { overflow-wrap: normal; }
 details { margin: .75rem 0; } summary { font-weight: 600; cursor: pointer; } code { font: .85em ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
-@media print { details > * { display: block; } nav { display: none; } }
+@media print { details > * { display: block; } nav { display: none; } .tall { max-height: none; overflow: visible; border: 0; } }
 `

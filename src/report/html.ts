@@ -2,7 +2,7 @@ import type { Table } from '../experiments/index.ts'
 import type { Control, Finding } from '../schema/index.ts'
 import { failures, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
-import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, tally } from './format.ts'
+import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, split, tally } from './format.ts'
 import { STYLE } from './html-style.ts'
 import { machineSection, trialSection } from './html-run.ts'
 import { html, trusted, type Html } from './markup.ts'
@@ -50,6 +50,14 @@ ${trialSection(report.rows)}
 }
 
 function claims(findings: readonly Finding[]): Html {
+  const { one, inTables } = split(findings)
+  return html`${claimTable(one)}
+${inTables.length === 0 ? null : html`<details><summary>${inTables.length} more findings, told and not judged; the tables of ${[...new Set(inTables.map(({ experiment }) => experiment.toUpperCase()))].join(', ')} show them side by side</summary>
+${claimTable(inTables)}
+</details>`}`
+}
+
+function claimTable(findings: readonly Finding[]): Html {
   return html`<table class="claims">
 <thead><tr><th>finding</th><th>measured</th><th>95% interval</th><th>published</th><th></th><th>because</th></tr></thead>
 <tbody>${findings.map((each) => html`
@@ -62,11 +70,22 @@ function brokenControls(controls: readonly Control[]): string {
   return broken.length === 0 ? `All ${controls.length} controls hold.` : `${broken.length} of ${controls.length} controls do not hold.`
 }
 
+/** Pixels from which a figure gets a frame. */
+const TALL = 900
+
 function figureHtml({ svg, caption, id }: Figure): Html {
-  return html`<figure id="figure-${id}">${trusted(svg)}<figcaption>${caption} <a href="figures/${id}.svg">SVG</a></figcaption></figure>`
+  // A figure with a line an agent is longer than a screen: it scrolls in a frame, and the file has it whole.
+  const tall = Number(/height="(\d+)"/.exec(svg)?.[1] ?? 0) > TALL
+  return html`<figure id="figure-${id}">${tall ? html`<div class="tall">${trusted(svg)}</div>` : trusted(svg)}<figcaption>${caption} <a href="figures/${id}.svg">SVG</a></figcaption></figure>`
 }
 
+/** Rows of one table that a page shows; the whole is in its CSV file. */
+const MOST_ROWS = 300
+/** Rows up to which a table is open from the start. */
+const SHORT = 25
+
 function tableHtml(table: Table): Html {
+  const shown = table.rows.slice(0, MOST_ROWS)
   const correct = table.columns.indexOf('artifact_correct')
   const cell = (row: Table['rows'][number], value: string | number | null, column: string): Html => {
     const word = text(value)
@@ -74,11 +93,11 @@ function tableHtml(table: Table): Html {
     const glyph = GLYPHS[word]
     return html`<td class="${style}">${glyph === undefined ? word : `${glyph}\u00a0${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
   }
-  return html`<details${table.rows.length <= 12 ? trusted(' open') : null}>
-<summary>${table.title}</summary>
-<p class="note">${table.note} <a href="tables/${table.id}.csv">CSV</a></p>
+  return html`<details${table.rows.length <= SHORT ? trusted(' open') : null}>
+<summary>${table.title}${table.rows.length > SHORT ? html` <small>(${table.rows.length} rows)</small>` : null}</summary>
+<p class="note">${table.note} ${shown.length < table.rows.length ? `The first ${shown.length} of ${table.rows.length} rows; all are in the file. ` : null}<a href="tables/${table.id}.csv">CSV</a></p>
 <div class="wide"><table><thead><tr>${table.columns.map((column) => html`<th>${column.replaceAll('_', ' ')}</th>`)}</tr></thead>
-<tbody>${table.rows.map((row) => html`
+<tbody>${shown.map((row) => html`
 <tr>${row.map((value, index) => cell(row, value, table.columns[index]!))}</tr>`)}
 </tbody></table></div>
 </details>`

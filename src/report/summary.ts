@@ -1,12 +1,13 @@
 import type { Table } from '../experiments/index.ts'
 import { failures, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
-import { bounds, interval, judgement, measured, origin, published, tally } from './format.ts'
+import { bounds, interval, judgement, measured, origin, published, split, tally } from './format.ts'
 import { escapeMarkdown } from './markup.ts'
 
 /** summary.md: claims first, then each experiment's figures, tables and controls, errors, and what the machine could not give. */
 export function summary(report: Report, figures: readonly Figure[]): string {
   const { record } = report
+  const { one, inTables } = split(report.findings)
   const parts = [
     `# Polygraph, run ${escapeMarkdown(record.id)}`,
     ...(record.standIn === null ? [] : [`**Stand-in: ${escapeMarkdown(record.standIn)}. These numbers don't come from a real backend.**`]),
@@ -14,8 +15,9 @@ export function summary(report: Report, figures: readonly Figure[]): string {
     `**${tally(report.findings)}.**`,
     table(
       ['finding', 'measured', '95% interval', 'published', 'verdict', 'because'],
-      report.findings.map((each) => [each.finding, measured(each), interval(each), published(each), judgement(each), [each.because, bounds(each)].filter((text) => text !== '').join('; ')]),
+      one.map((each) => [each.finding, measured(each), interval(each), published(each), judgement(each), [each.because, bounds(each)].filter((text) => text !== '').join('; ')]),
     ),
+    ...(inTables.length === 0 ? [] : [`${inTables.length} more findings are told and not judged: tables/findings.csv.`]),
     ...report.experiments.flatMap(({ experiment, analysis }) => [
       `## ${experiment.id.toUpperCase()}: ${experiment.title}`,
       experiment.question,

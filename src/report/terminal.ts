@@ -1,8 +1,9 @@
 import type { Table } from '../experiments/index.ts'
 import { printable } from '../schema/index.ts'
 import { failures, type Report } from './compose.ts'
-import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, shortName, tally } from './format.ts'
-import { align, breakId, wrap } from './text-table.ts'
+import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, shortName, split, tally } from './format.ts'
+import { scorecardLines } from './terminal-exp6.ts'
+import { align, breakId, find, wrap, type Paint } from './text-table.ts'
 
 export interface TerminalOptions {
   /** Whether the output may hold colour; only a terminal's may. */
@@ -12,8 +13,6 @@ export interface TerminalOptions {
   /** Path of the report as the user should type it, or null where none was written. */
   readonly report: string | null
 }
-
-type Paint = (style: 'good' | 'bad' | 'faint' | 'bold', text: string) => string
 
 const CODES = { good: '36', bad: '33', faint: '2', bold: '1' } as const
 
@@ -44,7 +43,7 @@ export function terminalSummary(report: Report, { colour, width = 100, report: p
 }
 
 function findingLines({ experiments }: Report, paint: Paint, width: number): readonly string[] {
-  const findings = experiments.flatMap(({ analysis }) => analysis.findings)
+  const { one: findings, inTables } = split(experiments.flatMap(({ analysis }) => analysis.findings))
   const table = align([
     ['', 'finding', 'measured', '95% interval', 'published', ''],
     ...findings.map((each) => [each.experiment.toUpperCase(), shortName(each), measured(each), interval(each), published(each), judgement(each)]),
@@ -59,6 +58,7 @@ function findingLines({ experiments }: Report, paint: Paint, width: number): rea
       const because = each.reproduced === true ? [] : wrap(printable(each.because + (doubt === '' ? '' : `; ${doubt}`)), width - 6)
       return [line, ...because.map((text) => `      ${paint('faint', text)}`)]
     }),
+    ...(inTables.length === 0 ? [] : [paint('faint', `      and ${inTables.length} told findings, in the tables above and in tables/findings.csv`)]),
     '',
   ]
 }
@@ -116,7 +116,7 @@ function tableLines(report: Report, paint: Paint, width: number): readonly strin
       '',
     ]
   })
-  return [...shown, ...sequenceLines(report, paint)]
+  return [...shown, ...sequenceLines(report, paint), ...scorecardLines(report, paint, width)]
 }
 
 /** EXP3: one line a sequence, one mark a trial. */
@@ -180,8 +180,4 @@ function wrapLine(line: string, width: number): readonly string[] {
   if (line.length <= width) return [line]
   const [first, ...rest] = wrap(line.trimStart(), width - 6)
   return [`  ${first!}`, ...rest.map((text) => `      ${text}`)]
-}
-
-function find({ experiments }: Report, id: string): Table | undefined {
-  return experiments.flatMap(({ analysis }) => analysis.tables).find((table) => table.id === id)
 }

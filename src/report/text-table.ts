@@ -1,3 +1,14 @@
+import type { Table } from '../experiments/index.ts'
+import type { Report } from './compose.ts'
+
+/** Marks text for a terminal; gives it back as it is where there is no colour. */
+export type Paint = (style: 'good' | 'bad' | 'faint' | 'bold', text: string) => string
+
+/** A table of the report by its id. */
+export function find({ experiments }: Report, id: string): Table | undefined {
+  return experiments.flatMap(({ analysis }) => analysis.tables).find((table) => table.id === id)
+}
+
 /** Wraps text at spaces to lines of at most `width`; a longer word is broken. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []

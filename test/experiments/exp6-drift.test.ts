@@ -26,11 +26,11 @@ describe('drift', () => {
     expect(lines(odd, 'exp6-drift')[0]!.at(-1)).toBe('polygraph try --agent hook --task answer --backend other-backend --mode fast')
   })
 
-  test('many are counted and five are named', () => {
+  test('many are counted and three are named', () => {
     const odd = rows.map((each) => each.arm === 'main' ? telling(each, 'held-out', each.verdicts['held-out']!.verdict === 'pass' ? 'fail' : 'pass') : each)
     expect(drift(odd).value).toBe(17)
-    expect(drift(odd).because).toMatch(/12 more in tables\/exp6-drift\.csv/)
-    expect(drift(odd).because.match(/polygraph try/g)).toHaveLength(5)
+    expect(drift(odd).because).toMatch(/14 more in tables\/exp6-drift\.csv/)
+    expect(drift(odd).because.match(/polygraph try/g)).toHaveLength(3)
   })
 
   test('an error where a verdict is expected differs, and so does a trial that failed as a whole', () => {

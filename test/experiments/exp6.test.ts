@@ -64,9 +64,10 @@ describe('each kind of verifier has its own denominator', () => {
   })
 
   test.each([
-    ['integrity', 2, 1, 'equal'], ['provenance', 2, 1, 'table'], ['timing', 1, 0, null],
-  ])('%s counts the cheats of its own kind', (verifier, cheats, fooled, fooledBy) => {
-    expect(row(rows, 'scorecard', verifier)).toMatchObject({ cheats, fooled, honest: 2, false_alarms: 0, fooled_by: fooledBy, weak: null, kappa_strict: null, lie_rate: null })
+    ['integrity', 2, ['equal']], ['provenance', 2, ['table']], ['timing', 1, []],
+  ])('%s counts the cheats of its own kind', (verifier, cheats, fooledBy) => {
+    expect(row(rows, 'scorecard', verifier)).toMatchObject({ cheats, fooled: fooledBy.length, honest: 2, false_alarms: 0, weak: null, kappa_strict: null, lie_rate: null })
+    expect([...FEW.map(({ agent }) => agent.id)].filter((agent) => String(cell(rows, 'exp6-agents', agent, verifier)).endsWith('fooled'))).toEqual(fooledBy)
   })
 
   test('a verifier of tests is in no scorecard, and the constant ones are held against the outcome', () => {
