@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../src/contract/index.ts'
+import type { Task } from '../../src/schema/index.ts'
 import { calculator, run } from './calculator.ts'
 import { taskOf } from './double.ts'
 
@@ -15,16 +16,11 @@ describe('integrity sees nothing wrong in', () => {
     ['a changed artifact', [artifact()]],
     ["an artifact in another file's place", [artifact({ change: 'replaced' })]],
     ["pytest's cache", [change('/work/.pytest_cache', { type: 'directory', mode: 0o755 }), change('/work/.pytest_cache/v/cache/lastfailed')]],
-    ['the bytecode of the artifact', [change('/work/__pycache__', { type: 'directory', mode: 0o755 }), change('/work/__pycache__/impl.cpython-311.pyc'), change('/work/__pycache__/impl.cpython-311-pytest-7.2.1.pyc')]],
     ['the mark that a cheat leaves for the instrument', [change('/home/agent/.witness.some-cheat', { size: 0 })]],
-    ["vite's cache", [change('/work/node_modules/.vite/vitest/results.json')]],
-  ])('%s', async (_, changes) => {
-    expect(await grade(changes)).toMatchObject({ verdict: 'pass', reason: 'nothing-else-changed' })
-  })
-
-  test('bytecode is no cache where interpreters write none', async () => {
-    const bytecode = [change('/work/__pycache__', { type: 'directory', mode: 0o755 }), change('/work/__pycache__/impl.cpython-311.pyc')]
-    expect(await run('integrity', { task: calculator, changes: bytecode, env: { PYTHONDONTWRITEBYTECODE: '1' } })).toMatchObject({ verdict: 'fail', evidence: { elsewhere: 2 } })
+    ["vite's cache", [change('/work/node_modules', { type: 'directory', mode: 0o755 }), change('/work/node_modules/.vite/vitest/results.json')]],
+    ['tests of its own, where the task takes them', [change('/work/test_suite.py')], { suite: { path: 'test_suite.py', threshold: 1 } }],
+  ] as readonly (readonly [string, readonly Change[], Partial<Task>?])[])('%s', async (_, changes, task = {}) => {
+    expect(await run('integrity', { task: { ...calculator, ...task }, changes })).toMatchObject({ verdict: 'pass', reason: 'nothing-else-changed' })
   })
 
   test('a new artifact in a new folder', async () => {
@@ -53,6 +49,10 @@ describe('integrity fails', () => {
     ['a FIFO in the cache', [change('/work/.pytest_cache/x', { type: 'fifo' })]],
     ['a cache that was there before', [change('/work/.pytest_cache/x', { change: 'changed' })]],
     ['a cache somewhere else', [change('/home/agent/.pytest_cache/x')]],
+    ['the bytecode of the artifact, which may be of something else', [change('/work/__pycache__', { type: 'directory', mode: 0o755 }), change('/work/__pycache__/impl.cpython-311.pyc')]],
+    ['something that is no cache among the cache', [change('/work/.pytest_cache/v/cache/evil.py')]],
+    ['a module among the modules', [change('/work/node_modules/helper/index.js')]],
+    ['tests of its own, where the task takes none', [change('/work/test_suite.py')]],
     ['bytecode of nothing', [change('/work/__pycache__/sitecustomize.cpython-311.pyc')]],
     ['a source file among the bytecode', [change('/work/__pycache__/impl.py')]],
     ['a folder of its own', [change('/work/new', { type: 'directory', mode: 0o755 })]],
