@@ -72,8 +72,8 @@ class Server:
         kernel.mount('tmpfs', home, 'tmpfs', kernel.MS_NOSUID | (0 if self.identity.tier == 'root' else kernel.MS_NODEV), 'size=4g,mode=755')
         self.home = home
         self.user_xattrs = self.identity.tier != 'root'
-        for name in ('empty', 'f', 's', 'b', 'workbench', 'shared-tmp'):
-            os.mkdir(f'{home}/{name}')
+        for folder in ('empty', 'f', 's', 'b', 'workbench', 'shared-tmp'):
+            os.mkdir(f'{home}/{folder}')
         self.empty, self.workbench, self.shared_tmp = f'{home}/empty', f'{home}/workbench', f'{home}/shared-tmp'
         os.chmod(self.shared_tmp, 0o1777)
         self.devices = f'{home}/dev'
