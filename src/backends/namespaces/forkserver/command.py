@@ -37,7 +37,9 @@ def join(namespaces, group_fds):
     for fd in group_fds:
         os.write(fd, b'0')
     for name in ('ipc', 'uts', 'net', 'cgroup', 'mnt'):
-        kernel.setns(namespaces[name], 0)
+        # Where a policy leaves a fork the network of the host, an ordinary user is in it already and may not enter it.
+        if name != 'net' or os.fstat(namespaces[name]).st_ino != os.stat('/proc/self/ns/net').st_ino:
+            kernel.setns(namespaces[name], 0)
 
 
 def become(identity, namespaces, user, root_of_fork):

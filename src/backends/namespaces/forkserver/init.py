@@ -12,9 +12,16 @@ def start(server, directory, base, layers, policy):
     """Returns (pid, socket). The socket says `u` when the user namespace waits for its maps, `r` when the fork is ready."""
     ours, theirs = server.socketpair()
     flags = NAMESPACES | (kernel.CLONE_NEWNET if policy['network'] == 'none' else 0)
-    if not policy['ownProcesses']:
-        flags &= ~kernel.CLONE_NEWPID
-    pid = kernel.clone(flags)
+    pid = -1
+    try:
+        if not policy['ownProcesses']:
+            kernel.setns(server.commons(), kernel.CLONE_NEWPID)
+            flags &= ~kernel.CLONE_NEWPID
+        pid = kernel.clone(flags)
+    finally:
+        # The child runs on here as well, and can't go back.
+        if pid != 0 and not policy['ownProcesses']:
+            kernel.setns(server.own_processes, kernel.CLONE_NEWPID)
     if pid:
         theirs.close()
         return pid, ours
@@ -40,11 +47,19 @@ def become(server, directory, base, layers, policy, channel):
     channel.send(b'u')
     if channel.recv(1) != b'm':
         os._exit(1)
-    root_of_fork = policy['writable'] == 'root'
-    identity = server.identity
+    give_up(server.identity, server.identity.role('init', policy['writable'] == 'root'))
+    kernel.rename_command_line(server.command_line, b'init')
+    keep = channel.fileno()
+    os.dup2(keep, 0)
+    kernel.close_from(1)
+    os.write(0, b'r')
+    os.close(0)
+
+
+def give_up(identity, who):
+    """Every privilege, and the id where there is more than one."""
     if identity.tier != 'one-uid':
         os.setgroups([])
-        who = identity.role('init', root_of_fork)
         os.setresgid(who, who, who)
         os.setresuid(who, who, who)
     kernel.drop_capabilities()
@@ -53,12 +68,30 @@ def become(server, directory, base, layers, policy, channel):
     # Both are reset by a change of user, so they come after it.
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
-    kernel.rename_command_line(server.command_line, b'init')
-    keep = channel.fileno()
-    os.dup2(keep, 0)
-    kernel.close_from(1)
-    os.write(0, b'r')
-    os.close(0)
+
+
+def start_commons(server):
+    """Pid 1 of the process namespace of all forks whose policy gives them none of their own. Returns (pid, its namespace).
+
+    It is not the server's own namespace: commands would see the server there, and with one id for all could end it.
+    """
+    ready, told = os.pipe()
+    pid = kernel.clone(kernel.CLONE_NEWPID)
+    if pid == 0:
+        try:
+            os.close(told)
+            # Undumpable, its namespace could not be opened any more.
+            os.read(ready, 1)
+            give_up(server.identity, server.identity.outer(server.identity.role('init', False)))
+            kernel.rename_command_line(server.command_line, b'init')
+            kernel.close_from(0)
+            reap()
+        finally:
+            os._exit(1)
+    os.close(ready)
+    namespace = os.open(f'/proc/{pid}/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
+    os.close(told)
+    return pid, namespace
 
 
 def reap():

@@ -77,6 +77,8 @@ def build_root(directory, base, layers, policy, server, upper=True):
     os.chdir(directory)
     if policy['writable'] == 'root':
         overlay('m', [*layers, base.lower], upper, server.user_xattrs)
+        if not policy['privateTmp']:
+            bind(server.shared_tmp, 'm/tmp', MS_NOSUID | MS_NODEV)
     else:
         bind(base.mount, 'm')
         lowers = layers if upper or len(layers) > 1 else [*layers, server.empty]

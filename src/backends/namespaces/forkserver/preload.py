@@ -59,7 +59,7 @@ class Preloaded:
             return
         running = self.running[message['exec']]
         if 'pid' in message:
-            running.pid = message['pid']
+            running.on_preload_start(message['pid'])
         else:
             del self.running[message['exec']]
             running.on_preload_end(message)

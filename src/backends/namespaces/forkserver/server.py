@@ -51,19 +51,26 @@ class Running:
         self.streams = {fd: {'name': name, 'parts': [], 'size': 0, 'truncated': False} for fd, name in streams}
         self.started, self.timed_out, self.preloaded = time.monotonic(), False, False
         self.kills = fork.group.oom_kills() if fork.group else 0
+        self.doomed = False
+
+    def kill(self):
+        self.doomed = True
+        if self.pid:
+            command.kill_tree(self.pid)
+
+    def on_preload_start(self, pid):
+        self.pid = pid
+        if self.doomed:
+            self.kill()
 
     def on_preload_end(self, message):
         if 'error' in message:
-            self.server.drain(self)
-            self.server.withdraw(self)
-            return self.server.answer(self.request, error=message['error'])
+            return self.server.withdraw(self, message['error'])
         self.server.drain(self)
         self.server.finish(self, message['status'], message['cpu'], message['peak'])
 
     def on_preload_gone(self):
-        self.server.drain(self)
-        self.server.withdraw(self)
-        self.server.answer(self.request, error='the preloaded interpreter ended')
+        self.server.withdraw(self, 'the preloaded interpreter ended')
 
 
 class Server:
@@ -75,7 +82,8 @@ class Server:
         for folder in ('empty', 'f', 's', 'b', 'workbench', 'shared-tmp'):
             os.mkdir(f'{home}/{folder}')
         self.empty, self.workbench, self.shared_tmp = f'{home}/empty', f'{home}/workbench', f'{home}/shared-tmp'
-        os.chmod(self.shared_tmp, 0o1777)
+        kernel.mount('tmpfs', self.shared_tmp, 'tmpfs', kernel.MS_NOSUID | kernel.MS_NODEV, 'size=256m,nr_inodes=20k,mode=1777')
+        self.common = None
         self.devices = f'{home}/dev'
         mounts.make_device_tree(self.devices)
         self.own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
@@ -103,6 +111,11 @@ class Server:
             ours.send(b'x')
             os.waitpid(pid, 0)
 
+    def commons(self):
+        if self.common is None:
+            self.common = init.start_commons(self)
+        return self.common[1]
+
     def socketpair(self):
         return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
@@ -122,8 +135,7 @@ class Server:
                 running = self.running.get(heapq.heappop(self.deadlines)[1])
                 if running and not running.timed_out:
                     running.timed_out = True
-                    if running.pid:
-                        command.kill_tree(running.pid)
+                    running.kill()
 
     def on_input(self, fd):
         data = os.read(fd, 1 << 20)
@@ -221,16 +233,18 @@ class Server:
             snapshot.users -= 1
             if snapshot.users:
                 return
-            self.release(snapshot.directory, snapshot.group)
+            self.release(snapshot.directory, snapshot.group, snapshot.policy)
             snapshot = snapshot.below
 
-    def release(self, directory, group):
+    def release(self, directory, group, policy):
         try:
             kernel.unmount(directory)
         except OSError:
             pass  # a prepared state is no mount of its own
         shutil.rmtree(directory, ignore_errors=True)
-        self.groups.put(group)
+        # A group may still hold what outlived its fork.
+        if policy['ownProcesses']:
+            self.groups.put(group)
 
     # Forks
 
@@ -249,7 +263,7 @@ class Server:
             fork = Fork(request['fork'], snapshot, directory, group, request)
             fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
         except OSError:
-            self.release(directory, group)
+            self.release(directory, group, policy)
             raise
         fork.pidfd = os.pidfd_open(fork.pid)
         self.forks[fork.name] = fork
@@ -285,7 +299,7 @@ class Server:
 
     def drop(self, fork):
         self.forget(fork)
-        self.release(fork.directory, fork.group)
+        self.release(fork.directory, fork.group, fork.snapshot.policy)
         self.leave(fork.snapshot)
 
     def on_death(self, fork):
@@ -297,13 +311,17 @@ class Server:
     def end(self, fork, after):
         """Kills all processes of a fork; `after` runs when the last one is gone, and with it the last that lays files there."""
         fork.after = after
+        for running in list(self.running.values()):
+            # Where pid 1 of the fork takes no one with it, the commands under way and their children are all that ends.
+            if running.fork is fork and not fork.snapshot.policy['ownProcesses']:
+                running.kill()
         if fork.dead:
             self.on_quiet(fork)
         else:
             signal.pidfd_send_signal(fork.pidfd, signal.SIGKILL)
 
     def on_quiet(self, fork):
-        if fork.after and fork.dead and not fork.putting:
+        if fork.after and fork.dead and not fork.putting and not any(running.fork is fork for running in self.running.values()):
             after, fork.after = fork.after, None
             after()
 
@@ -411,8 +429,7 @@ class Server:
             self.watch(running)
             return interpreter.submit(running, preload.pass_request(self, running, stdio, pipes[2][1]))
         try:
-            if policy['ownProcesses']:
-                kernel.setns(fork.namespaces['pid'], kernel.CLONE_NEWPID)
+            kernel.setns(fork.namespaces['pid'], kernel.CLONE_NEWPID)
             pid = kernel.clone(0)
             if pid == 0:
                 command.run(self.identity, fork.namespaces, groups, request, pipes[2][1], stdio, self.filter)
@@ -485,9 +502,12 @@ class Server:
                 self.selector.unregister(fd)
             os.close(fd)
 
-    def withdraw(self, running):
+    def withdraw(self, running, because):
+        self.drain(running)
         del self.running[running.request['id']]
         os.close(running.status)
+        self.answer(running.request, error=because)
+        self.on_quiet(running.fork)
 
     def selector_has(self, fd):
         return fd in self.selector.get_map()
@@ -501,7 +521,12 @@ class Server:
             said = b''
         os.close(running.status)
         if said.startswith(b'e') and not running.timed_out:
-            return self.answer(running.request, error=said[1:].decode(errors='replace'))
+            self.answer(running.request, error=said[1:].decode(errors='replace'))
+        else:
+            self.tell(running, status, cpu_seconds, peak)
+        self.on_quiet(running.fork)
+
+    def tell(self, running, status, cpu_seconds, peak):
         signalled = os.WIFSIGNALED(status)
         killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
         out = running.fork.group.oom_kills() > running.kills if running.fork.group else False
@@ -522,8 +547,8 @@ class Server:
     def on_kill(self, request):
         """Ends a running command at its caller's wish."""
         running = self.running.get(request['exec'])
-        if running and running.pid:
-            command.kill_tree(running.pid)
+        if running:
+            running.kill()
         self.answer(request)
 
     def on_ping(self, request):
