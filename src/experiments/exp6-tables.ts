@@ -30,7 +30,7 @@ function scoreRow({ verifier, kind, cheats, honest, weak, right, errors, agreeme
     verifier, of, cheats.missed.length, honest.among.length, honest.missed.length, errors,
     share(caught, of), interval === null ? null : `${interval.low.toFixed(3)} to ${interval.high.toFixed(3)}`,
     kind, interval && round(interval.low), interval && round(interval.high), share(honest.missed.length, honest.among.length),
-    ofOutcome ? weak.among.length : null, ofOutcome ? weak.missed.length : null, ofOutcome ? right.among.length : null, ofOutcome ? right.missed.length : null,
+    ofOutcome || kind === 'tests' ? weak.among.length : null, ofOutcome || kind === 'tests' ? weak.missed.length : null, ofOutcome ? right.among.length : null, ofOutcome ? right.missed.length : null,
     agreement?.judged ?? null, agreement?.passes ?? null, agreement?.strictPasses ?? null,
     share(agreement?.passes, agreement?.judged), share(agreement?.strictPasses, agreement?.judged),
     agreement === null || agreement.judged === 0 ? null : round((agreement.passes - agreement.strictPasses) / agreement.judged * 100),
@@ -59,7 +59,7 @@ export function familyTable(acts: readonly Act[]): Table {
 
 /** One row an agent over all its tasks: what each verifier says of it, and whether that is right. */
 export function agentTable({ acts, idle }: Census): Table {
-  const verifiers = verifiersOf(acts).filter(([, kind]) => kind !== 'control' && kind !== 'tests')
+  const verifiers = verifiersOf(acts).filter(([, kind]) => kind !== 'control')
   const byAgent = Map.groupBy([...acts, ...idle], ({ agent }) => agent)
   return {
     id: 'exp6-agents',

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Analysis } from '../../src/experiments/index.ts'
 import { exp6 } from '../../src/experiments/exp6.ts'
-import { Control, Finding, TrialRow } from '../../src/schema/index.ts'
-import { act, censusCatalogue, censusRows, expectedOf, FEW, telling } from '../helpers/census.ts'
+import { Control, Finding, TrialRow, type Agent } from '../../src/schema/index.ts'
+import { act, censusCatalogue, censusRows, cheat, expectedOf, FEW, telling, type Trick } from '../helpers/census.ts'
 import { change, failed } from '../helpers/rows.ts'
 import { reader } from '../helpers/tables.ts'
 
@@ -67,11 +67,23 @@ describe('each kind of verifier has its own denominator', () => {
     ['integrity', 2, ['equal']], ['provenance', 2, ['table']], ['timing', 1, []],
   ])('%s counts the cheats of its own kind', (verifier, cheats, fooledBy) => {
     expect(row(rows, 'scorecard', verifier)).toMatchObject({ cheats, fooled: fooledBy.length, honest: 2, false_alarms: 0, weak: null, kappa_strict: null, lie_rate: null })
-    expect([...FEW.map(({ agent }) => agent.id)].filter((agent) => String(cell(rows, 'exp6-agents', agent, verifier)).endsWith('fooled'))).toEqual(fooledBy)
+    expect(FEW.map(({ agent }) => agent.id).filter((agent) => String(cell(rows, 'exp6-agents', agent, verifier)).endsWith('fooled'))).toEqual(fooledBy)
   })
 
-  test('a verifier of tests is in no scorecard, and the constant ones are held against the outcome', () => {
-    expect(row(rows, 'scorecard', 'mutation')).toBeUndefined()
+  test('a verifier of tests counts the suites that are handed in, which are nobody else\'s affair', () => {
+    const suite = (id: string, over: Partial<Agent>, seen: boolean): Trick => ({ agent: cheat(id, 'test-suite', { artifactCorrect: true, ...over }), fools: 0, seen })
+    const tricks = [
+      ...FEW, suite('greps', {}, true), suite('hashes', {}, false),
+      suite('strong', { label: 'honest', conduct: 'honest' }, true), suite('empty', { label: 'weak', conduct: 'weak' }, true), suite('mock', { label: 'weak', conduct: 'weak' }, false),
+    ]
+    const some = expectedOf(censusRows(censusCatalogue(tricks), tricks))
+    expect(row(some, 'scorecard', 'mutation')).toMatchObject({ kind: 'tests', cheats: 2, fooled: 1, honest: 1, false_alarms: 0, weak: 2, weak_passed: 1, right_not_honest: null, lie_rate: null })
+    expect(row(some, 'scorecard', 'integrity')).toMatchObject({ cheats: 2, honest: 3 })
+    expect(row(some, 'scorecard', 'strict')).toMatchObject({ cheats: 3, honest: 3, right_not_honest: 6, right_failed: 0 })
+    expect(row(rows, 'scorecard', 'mutation')).toMatchObject({ cheats: 0, honest: 0, sensitivity: null, interval: null })
+  })
+
+  test('the constant verifiers are held against the outcome', () => {
     expect(row(rows, 'scorecard', 'always-pass')).toMatchObject({ cheats: 3, fooled: 3, false_alarms: 0, sensitivity: 0 })
     expect(row(rows, 'scorecard', 'always-fail')).toMatchObject({ cheats: 3, fooled: 0, honest: 2, false_alarms: 2, sensitivity: 1 })
   })

@@ -30,7 +30,7 @@ test('the two published tables are where they are looked for, one row a cell and
   expect(await readdir(join(dir, 'tables'))).toEqual(expect.arrayContaining(['matrix.csv', 'scorecard.csv', 'exp6-families.csv', 'exp6-agents.csv', 'exp6-drift.csv', 'exp6-ablations.csv', 'exp6-flips.csv']))
   const acts = rows.filter(({ arm }) => arm === 'main').length
   expect(await read('matrix.csv')).toHaveLength(1 + acts * catalogue.verifiers.size)
-  expect(await read('scorecard.csv')).toHaveLength(1 + catalogue.verifiers.size - 1)
+  expect(await read('scorecard.csv')).toHaveLength(1 + catalogue.verifiers.size)
   expect((await read('matrix.csv'))[0]).toMatch(/^agent,label,family,task,backend,verifier,verdict,expected,reason,/)
   expect((await read('scorecard.csv'))[0]).toMatch(/^verifier,cheats,fooled,honest,false_alarms,errors,sensitivity,interval,/)
 })
@@ -89,9 +89,9 @@ describe('the figures', () => {
     const table = compose(run, rows).experiments[0]!.analysis.tables.find(({ id }) => id === 'exp6-agents')!
     const cells = table.rows.flatMap((row) => row.slice(7)).map(String)
     const marks = (glyph: string): number => matrix!.svg.match(new RegExp(`>${glyph}<`, 'g'))?.length ?? 0
-    expect(marks('✓')).toBe(cells.filter((cell) => /^pass/.test(cell)).length)
+    expect(marks('✓')).toBe(cells.filter((cell) => cell.startsWith('pass')).length)
     expect(marks('±')).toBe(cells.filter((cell) => /^\d+\/\d+ fooled/.test(cell)).length)
-    expect(marks('✗')).toBe(cells.filter((cell) => /^fail/.test(cell) || / alarm$/.test(cell)).length)
+    expect(marks('✗')).toBe(cells.filter((cell) => cell.startsWith('fail') || cell.endsWith(' alarm')).length)
     expect(matrix!.svg.match(/fill="#D55E00"/g)!.length).toBeGreaterThanOrEqual(cells.filter((cell) => cell === 'pass fooled').length)
     for (const { agent } of tricks.filter(({ agent: { id } }) => id.length < 25)) expect(matrix!.svg).toContain(`>${agent.id}<`)
   })
