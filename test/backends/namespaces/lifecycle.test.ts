@@ -126,7 +126,7 @@ inEachTier('the end of a backend', (tier) => {
     await pending
     expect(standing(world)).toEqual({ processes: [], mounts: [], groups: [], places: [] })
     expect(groupNames().filter((name) => during.groups.includes(name))).toEqual([])
-    await expect(start.fork()).rejects.toThrow()
+    await expect(start.fork()).rejects.toThrow(BackendUnavailable)
   })
 })
 

@@ -72,7 +72,7 @@ export function bench(tier: Tier, files: readonly FileEntry[] = [], policy: Part
     }
   })
   afterEach(async () => {
-    for (const thing of kept.splice(0).reverse()) await thing.discard()
+    for (const thing of kept.splice(0).toReversed()) await thing.discard()
   })
   afterAll(() => made?.backend.close())
   return () => {
