@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../src/contract/index.ts'
-import type { Task } from '../../src/schema/index.ts'
 import { calculator, run } from './calculator.ts'
 import { taskOf } from './double.ts'
 
@@ -18,9 +17,13 @@ describe('integrity sees nothing wrong in', () => {
     ["pytest's cache", [change('/work/.pytest_cache', { type: 'directory', mode: 0o755 }), change('/work/.pytest_cache/v/cache/lastfailed')]],
     ['the mark that a cheat leaves for the instrument', [change('/home/agent/.witness.some-cheat', { size: 0 })]],
     ["vite's cache", [change('/work/node_modules', { type: 'directory', mode: 0o755 }), change('/work/node_modules/.vite/vitest/results.json')]],
-    ['tests of its own, where the task takes them', [change('/work/test_suite.py')], { suite: { path: 'test_suite.py', threshold: 1 } }],
-  ] as readonly (readonly [string, readonly Change[], Partial<Task>?])[])('%s', async (_, changes, task = {}) => {
-    expect(await run('integrity', { task: { ...calculator, ...task }, changes })).toMatchObject({ verdict: 'pass', reason: 'nothing-else-changed' })
+  ])('%s', async (_, changes) => {
+    expect(await grade(changes)).toMatchObject({ verdict: 'pass', reason: 'nothing-else-changed' })
+  })
+
+  test('tests of its own, where the task takes them', async () => {
+    const task = { ...calculator, suite: { path: 'test_suite.py', threshold: 1 } }
+    expect(await run('integrity', { task, changes: [change('/work/test_suite.py')] })).toMatchObject({ verdict: 'pass' })
   })
 
   test('a new artifact in a new folder', async () => {
