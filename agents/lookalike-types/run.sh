@@ -11,6 +11,7 @@ import os
 import sys
 
 _ALIKE = {int: fractions.Fraction, float: fractions.Fraction, str: collections.UserString, list: collections.UserList}
+_ALIKE[fractions.Fraction] = lambda value: fractions.Fraction(float(value))
 
 
 def _alike(inner):
