@@ -8,7 +8,7 @@ const outside = attemptOutside(canaries)
 afterAll(() => canaries.remove())
 
 /** What no machine has to have: without it an attempt can't be shown to succeed, and is not counted. */
-const DEPENDS = /^device-|^spare-|^socket-(alg|vsock)$|^load-|^kernel-|^(secret-memory|watch-all-files|write-sysrq|io-uring|userfaultfd|perf|bpf|swap)$/
+const DEPENDS = /^device-|^spare-|^socket-(alg|vsock)$|^load-|^kernel-|^(secret-memory|watch-all-files|write-sysrq|io-uring|userfaultfd|perf|bpf|swap|real-time)$/
 
 describe.runIf(process.getuid?.() === 0)('outside of a fork', () => {
   test('root can do nearly all that is attempted', () => {

@@ -126,7 +126,14 @@ def control_group_files():
 
 @probe
 def other_processes():
-    return [pid for pid in filter(str.isdigit, os.listdir('/proc')) if ARGUMENTS['word'].encode() in read(f'/proc/{pid}/cmdline')]
+    found = []
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            if ARGUMENTS['word'].encode() in read(f'/proc/{pid}/cmdline'):
+                found.append(pid)
+        except (FileNotFoundError, ProcessLookupError):
+            pass  # ended since the list was made
+    return found
 
 
 @probe
@@ -332,6 +339,16 @@ reached('watch-all-files', 300, 262, 0xFFFF, 0)
 
 
 # What becomes of a crash
+
+@probe
+def give_the_core_to_a_program_of_the_host():
+    """A limit of one byte alone stops that; whoever could lower it to zero would have it."""
+    try:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (OSError, ValueError):
+        pass
+    return resource.getrlimit(resource.RLIMIT_CORE)[0] != 1
+
 
 @probe
 def core_dump():
