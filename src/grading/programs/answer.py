@@ -268,12 +268,13 @@ def main():
     # Values are made for each call and gone before the next, as a caller's are: an artifact that knows its arguments by their
     # address then meets other values at the same one.
     def result(owner, path, wires):
+        values = [decode(wire) for wire in wires]
         try:
             function = find(owner, path)
         except any_error:
             return 'absent:' + path[-1]
         try:
-            value = function(*[decode(wire) for wire in wires])
+            value = function(*values)
         except any_error as error:
             return raised(error)
         return canonical(value)
