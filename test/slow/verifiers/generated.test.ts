@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from '../../src/catalogue/index.ts'
-import type { Task } from '../../src/schema/index.ts'
+import { loadCatalogue } from '../../../src/catalogue/index.ts'
+import type { Task } from '../../../src/schema/index.ts'
 import { ROOT } from '../house/files.ts'
-import { verifier } from '../grading/calculator.ts'
-import { contextOf } from '../grading/double.ts'
+import { verifier } from '../../grading/calculator.ts'
+import { contextOf } from '../../grading/double.ts'
 
 /** The generators of every task: the reference agrees with itself, and the start state and every mutant are told apart. */
 const loaded = await loadCatalogue({ dirs: [ROOT] })
