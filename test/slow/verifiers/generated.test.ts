@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/catalogue/index.ts'
 import type { Task } from '../../../src/schema/index.ts'
-import { ROOT } from '../house/files.ts'
+import { ROOT } from '../../house/files.ts'
 import { verifier } from '../../grading/calculator.ts'
 import { contextOf } from '../../grading/double.ts'
 
