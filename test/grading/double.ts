@@ -74,7 +74,8 @@ export function contextOf(situation: Situation): { -readonly [key in keyof Verif
     return doubleOf(root, situation, commands, puts)
   }
   const snapshot = {
-    id: 'sealed', digest: '0'.repeat(64), policy: { ...policy, env: situation.env ?? {} },
+    id: 'sealed', digest: '0'.repeat(64),
+    policy: { ...policy, env: situation.env ?? {}, limits: { ...policy.limits, verify_seconds: situation.seconds ?? policy.limits.verify_seconds } },
     changes: async () => ({ changes: situation.changes ?? [], complete: situation.complete ?? true }),
     read: async (paths: readonly string[]) => paths.map((path) => read(situation, path)),
   } as unknown as Snapshot

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ReadResult, Snapshot } from '../../src/contract/index.ts'
+import type { Command, Execution, ReadResult, Snapshot } from '../../src/contract/index.ts'
 import { killer, suiteRun } from '../../src/grading/mutation/outcome.ts'
 import { judgeTests, withoutSuite } from '../../src/grading/index.ts'
 import { call, verifier } from './calculator.ts'
@@ -96,6 +96,25 @@ describe('a suite', () => {
     const { verdict } = await grade(suite)
     expect(verdict).toMatchObject({ verdict: 'fail', reason: 'suite-rejects-reference', evidence: { score: 0, killed: 0, 'reference.1': how } })
     expect(Object.keys(verdict.evidence).filter((key) => key.startsWith('by.'))).toEqual([])
+  })
+
+  test('that a busy machine cuts short is run again, for ten times as long as a test that does nothing takes', async () => {
+    const walls: number[] = []
+    const busy = ({ argv, stdin, wallSeconds }: Command): Partial<Execution> | undefined => {
+      if (!argv.some((word) => word.endsWith('/suite.py'))) return undefined
+      walls.push(wallSeconds)
+      if (walls.length === 1) return { timedOut: true, exitCode: null, signal: 'SIGKILL' }
+      const nothing = `${Buffer.from(stdin!).toString()} {"tests": [["test_control", "passed"]], "broken": 0, "exit": 0}\n`
+      return walls.length === 2 ? { durationMs: 1200, stdout: Buffer.from(nothing) } : undefined
+    }
+    expect((await grade(strong, { intercept: busy })).verdict).toMatchObject({ verdict: 'pass', evidence: { killed: 3 } })
+    expect(walls).toEqual([5, 60, 12, 12, 12, 12, 12])
+  })
+
+  test('that hangs on a mutant alone is told apart there, and the reference comes next', async () => {
+    const hangs = 'import impl, os\n\n\ndef test_all():\n    impl.share(7, 2) == 3 or os.read(os.pipe()[0], 1)\n    assert impl.add(-1, 1) == 0\n'
+    const { verdict } = await grade(hangs, { seconds: 2 })
+    expect(outcome(verdict)).toEqual(['killed', 'survived', 'timed-out'])
   })
 
   test('that never ends is a column of its own and scores nothing', async () => {

@@ -1,21 +1,16 @@
 import type { VerifierContext } from '../../contract/index.ts'
-import { BackendUnavailable } from '../../contract/index.ts'
 import type { Evidence, Task, Verdict } from '../../schema/index.ts'
 import { fail, notApplicable, pass, printable } from '../../schema/index.ts'
-import { MOST_BYTES, artifactEntries } from '../artifact.ts'
-import { fileOf, ownFolder, verifierEnvironment } from '../commands.ts'
+import { MOST_BYTES } from '../artifact.ts'
 import { shuffled } from '../strict/questions.ts'
 import type { Outcome, SuiteRun } from './outcome.ts'
-import { killer, suiteRun } from './outcome.ts'
-import type { Version } from './versions.ts'
+import { killer } from './outcome.ts'
+import type { Ran } from './runs.ts'
+import { runAll } from './runs.ts'
 import { disguise, validMutants, versionsOf } from './versions.ts'
 
 export { killer, suiteRun } from './outcome.ts'
 
-/** A suite runs often, and one that hangs does so each time. */
-const SUITE_SECONDS = 20
-/** What is left to a suite that hangs on the reference: it scores nothing, and only its column is still to be told. */
-const HOPELESS_SECONDS = 3
 /** A suite that passes on the first run and fails later rejects one of them. */
 const REFERENCES = 2
 
@@ -50,44 +45,6 @@ export async function judgeTests(context: VerifierContext): Promise<Verdict> {
   const wanted = shuffled([...Array.from({ length: REFERENCES }, () => reference), ...counted], context.nonce(16))
   const runs = await runAll(context, await disguise(context, wanted), file.bytes)
   return verdictOf({ task: context.task, runs, valid, threshold })
-}
-
-interface Ran { readonly id: string; readonly run: SuiteRun }
-
-async function runAll(context: VerifierContext, versions: readonly Version[], suite: Uint8Array): Promise<readonly Ran[]> {
-  const runs: Ran[] = []
-  let seconds = SUITE_SECONDS
-  for (const version of versions) {
-    const run = await runSuite(context, version, suite, seconds)
-    runs.push({ id: version.id, run })
-    if (version.id !== 'reference' || seconds < SUITE_SECONDS || (run.outcome !== 'timed-out' && run.outcome !== 'crashed')) continue
-    await controlOf(context, version)
-    if (run.outcome === 'timed-out') seconds = HOPELESS_SECONDS
-  }
-  return runs
-}
-
-/** A hanging or crashing suite is the agent's doing only where one that does nothing runs to its end. */
-async function controlOf(context: VerifierContext, version: Version): Promise<void> {
-  const { outcome } = await runSuite(context, version, Buffer.from(`import ${context.task.cases.module}\n\n\ndef test_control():\n    assert True\n`), SUITE_SECONDS)
-  if (outcome !== 'passed') throw new BackendUnavailable('exec', `a test that does nothing fares no better on the reference: ${outcome}`)
-}
-
-async function runSuite(context: VerifierContext, { files }: Version, suite: Uint8Array, seconds: number): Promise<SuiteRun> {
-  const fork = await context.fork('pristine-fork')
-  try {
-    const folder = ownFolder(context)
-    const [program, path, nonce] = [`${folder}/suite.py`, `${context.workspace}/${context.task.suite!.path}`, context.nonce(16)]
-    await fork.put([...artifactEntries(files, context.workspace), fileOf('verifier', path, suite), fileOf('verifier', program, await context.program('suite.py'))])
-    const execution = await fork.exec({
-      argv: ['python3', '-I', '-B', program, context.workspace, path], user: 'verifier', cwd: context.workspace,
-      env: { ...verifierEnvironment(fork, folder), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' }, stdin: Buffer.from(nonce, 'utf8'),
-      wallSeconds: Math.min(seconds, fork.policy.limits.verify_seconds), signal: context.signal,
-    })
-    return suiteRun(execution, nonce)
-  } finally {
-    await fork.discard()
-  }
 }
 
 interface Result { readonly task: Task; readonly runs: readonly Ran[]; readonly valid: ReadonlySet<string>; readonly threshold: number }
