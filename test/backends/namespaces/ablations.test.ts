@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fork, Policy } from '../../../src/contract/index.ts'
 import { withWord } from './kit/host.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { BOUNDS, file, get, out, pause, python, run, said, sh } from './kit/run.ts'
+import { BOUNDS, file, get, out, python, run, said, sh, until } from './kit/run.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -120,7 +120,7 @@ inEachTier('a policy with one property off', (tier) => {
               open("beat", "a").write("x")
               time.sleep(0.02)`, [word]))
     const running = run(fork, ['sh', '-c', 'sleep 1000 & sleep 1000', `${word}-command`])
-    await pause(200)
+    await until(() => withWord(word).length === 1 && withWord(`${word}-command`).length === 1, 'both run')
     const sealed = at().keep(await fork.seal())
     expect(await running).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
     expect([withWord(word).length, withWord(`${word}-command`).length]).toEqual([1, 0])
@@ -129,8 +129,7 @@ inEachTier('a policy with one property off', (tier) => {
       return beat?.state === 'file' ? beat.bytes.length : -1
     }
     const before = await size()
-    await pause(300)
-    expect(await size()).toBeGreaterThan(before)
+    await until(async () => await size() > before, 'the daemon goes on writing')
     const look = `pgrep -f ${word.slice(0, -1)}[${word.slice(-1)}] | wc -l`
     const later = await made(changes)
     expect(await said(sh(later, look))).toBe('1\n')
@@ -147,7 +146,7 @@ inEachTier('a policy with one property off', (tier) => {
     const word = `polygraph-passing-${process.pid}-${tier}`
     const fork = await at().fork()
     await said(python(fork, 'import os, time\nif os.fork() == 0: os.setsid(); [os.close(n) for n in range(3)]; time.sleep(1000)', [word]))
-    expect(withWord(word)).toHaveLength(1)
+    await until(() => withWord(word).length === 1, 'the daemon runs alone')
     at().keep(await fork.seal())
     expect(withWord(word)).toEqual([])
   })

@@ -7,15 +7,9 @@ import type { Backend } from '../../../src/contract/index.ts'
 import { BackendUnavailable } from '../../../src/contract/index.ts'
 import { descendants, groupNames, serversOf, standing, withWord } from './kit/host.ts'
 import { inEachTier, openWorld, type World } from './kit/tiers.ts'
-import { BOUNDS, file, pause, run, said, sh } from './kit/run.ts'
+import { BOUNDS, file, pause, run, said, sh, until } from './kit/run.ts'
 import { ENVIRONMENT } from './kit/environment.ts'
 import { ROOT } from '../../house/files.ts'
-
-/** Waits for the kernel to be done with the dead: it takes a moment, and no one can wait for another's children. */
-async function until(what: () => boolean): Promise<void> {
-  for (let n = 0; n < 100 && !what(); n++) await pause(50)
-  expect(what()).toBe(true)
-}
 
 inEachTier('a fork server that is killed', (tier) => {
   const worlds: World[] = []
@@ -33,7 +27,7 @@ inEachTier('a fork server that is killed', (tier) => {
     const word = `polygraph-orphan-${process.pid}-${tier}-${which}`
     await said(sh(fork, `setsid python3 -c "import time; time.sleep(1000)" ${word} >/dev/null 2>&1 & sleep 0.3`))
     const sealed = await more.seal()
-    expect(withWord(word)).toHaveLength(1)
+    await until(() => withWord(word).length === 1, 'the daemon runs')
     const pending = [sh(fork, 'sleep 1000'), sh(other, 'sleep 1000'), other.put(Array.from({ length: 300 }, (_, n) => file(`/workspace/${n}`, 'x'.repeat(10_000))))]
     const ends = Promise.allSettled(pending)
     await pause(50)
@@ -46,7 +40,8 @@ inEachTier('a fork server that is killed', (tier) => {
     for (const call of [() => start.fork(), () => sealed.fork(), () => sh(fork, 'true'), () => sealed.changes(BOUNDS), () => world.backend.prepare(ENVIRONMENT, [])]) {
       await expect(call()).rejects.toThrow(BackendUnavailable)
     }
-    await until(() => withWord(word).length === 0 && tree.every((pid) => !existsSync(`/proc/${pid}`)))
+    // The kernel takes a moment, and no one can wait for another's children.
+    await until(() => withWord(word).length === 0 && tree.every((pid) => !existsSync(`/proc/${pid}`)), 'all are dead')
     // What can't be done any more need not be.
     await Promise.all([fork.discard(), other.discard(), sealed.discard(), start.discard()])
     const { groups } = standing(world)
@@ -94,7 +89,7 @@ describe('a process of Node that is killed', () => {
       for (const id of before.places) await expect(backend.remove({ kind: 'directory', id, because: '' })).rejects.toThrow(/no directory that a dead run of ours left/)
       for (const id of before.groups) await expect(backend.remove({ kind: 'cgroup', id, because: '' })).rejects.toThrow(/no cgroup that/)
       child.kill('SIGKILL')
-      await until(() => tree.every((each) => !existsSync(`/proc/${each}`)))
+      await until(() => tree.every((each) => !existsSync(`/proc/${each}`)), 'all are dead')
       const left = await ours(backend, before)
       expect(left.map(({ id }) => id).toSorted()).toEqual([...before.places, ...before.groups].filter((path) => existsSync(path)).toSorted())
       expect(left.map(({ kind }) => kind)).toContain('directory')

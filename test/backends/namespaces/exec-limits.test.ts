@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fork } from '../../../src/contract/index.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { out, pause, python, run, said, sh } from './kit/run.ts'
+import { made, out, python, run, said, sh, until } from './kit/run.ts'
 
 /** How many processes of a fork carry this word in their command line. */
 async function alive(fork: Fork, word: string): Promise<number> {
@@ -24,7 +24,7 @@ inEachTier('commands within limits', (tier) => {
   describe('how a command is ended', () => {
     test('a time-out kills the command and all below it, and keeps what was said', async () => {
       const fork = await at().fork()
-      const done = await sh(fork, 'echo before; sleep 1000.1 & (sleep 1000.1; echo late) & sleep 1000.1; echo after', { wallSeconds: 0.5 })
+      const done = await sh(fork, 'echo before; sleep 1000.1 & (sleep 1000.1; echo late) & sleep 1000.1; echo after', { wallSeconds: 1 })
       expect(done).toMatchObject({ timedOut: true, exitCode: null, signal: 'SIGKILL', outOfMemory: false })
       expect(out(done)).toBe('before\n')
       expect(done.durationMs).toBeLessThan(5000)
@@ -39,7 +39,7 @@ inEachTier('commands within limits', (tier) => {
 
     test('a time-out reaches children in sessions of their own while their parents live', async () => {
       const fork = await at().fork()
-      const done = await sh(fork, 'setsid sleep 1000.3 & setsid sh -c "setsid sleep 1000.3 & sleep 1000.3" & sleep 1000.3', { wallSeconds: 0.5 })
+      const done = await sh(fork, 'setsid sleep 1000.3 & setsid sh -c "setsid sleep 1000.3 & sleep 1000.3" & sleep 1000.3', { wallSeconds: 1 })
       expect(done.timedOut).toBe(true)
       expect(await alive(fork, '1000.3')).toBe(0)
     })
@@ -64,8 +64,8 @@ inEachTier('commands within limits', (tier) => {
     test('a caller can end a command', async () => {
       const fork = await at().fork()
       const abort = new AbortController()
-      const running = sh(fork, 'echo started; sleep 1000.4 & sleep 1000.4', { signal: abort.signal })
-      await pause(300)
+      const running = sh(fork, 'echo started; : > started; sleep 1000.4 & sleep 1000.4', { signal: abort.signal })
+      await made(fork, '/workspace/started')
       abort.abort()
       const done = await running
       expect(done).toMatchObject({ timedOut: false, exitCode: null, signal: 'SIGKILL' })
@@ -91,7 +91,7 @@ inEachTier('commands within limits', (tier) => {
 
     test('processor time is limited, whatever the clock on the wall says', async () => {
       const fork = await at().fork()
-      const done = await python(fork, 'while True: pass', [], { cpuSeconds: 1, wallSeconds: 30 })
+      const done = await python(fork, 'while True: pass', [], { cpuSeconds: 1, wallSeconds: 55 })
       expect(done).toMatchObject({ timedOut: false, exitCode: null, signal: 'SIGXCPU' })
       expect(done.usage.cpuMs).toBeGreaterThan(700)
       expect(await python(fork, 'import time; time.sleep(1.5)', [], { cpuSeconds: 1 })).toMatchObject({ exitCode: 0 })
@@ -139,10 +139,11 @@ inEachTier('commands within limits', (tier) => {
 
     test('commands of one fork see one another, those of two forks do not', async () => {
       const [one, other] = [await at().fork(), await at().fork()]
-      const sleeping = run(one, ['sleep', '1000.6'], { wallSeconds: 1 })
-      await pause(200)
-      expect(await alive(one, '1000.6')).toBe(1)
+      const abort = new AbortController()
+      const sleeping = run(one, ['sleep', '1000.6'], { signal: abort.signal })
+      await until(async () => await alive(one, '1000.6') === 1, 'it is seen')
       expect(await alive(other, '1000.6')).toBe(0)
+      abort.abort()
       await sleeping
     })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BackendUnavailable } from '../../../src/contract/index.ts'
 import { withWord } from './kit/host.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { BOUNDS, file, pause, python, said, sh } from './kit/run.ts'
+import { BOUNDS, file, made, pause, python, said, sh, until } from './kit/run.ts'
 
 inEachTier('seal', (tier) => {
   const at = bench(tier, [file('/workspace/kept', 'kept'), file('/workspace/folder/a', 'a')])
@@ -25,7 +25,7 @@ inEachTier('seal', (tier) => {
     const fork = await at().fork()
     const name = word('daemon')
     await said(python(fork, DAEMONS, [name]))
-    expect(withWord(name)).toHaveLength(3)
+    await until(() => withWord(name).length === 3, 'three daemons run alone')
     const sealed = at().keep(await fork.seal())
     expect(withWord(name)).toEqual([])
     const size = async (): Promise<unknown> => (await sealed.read(['/workspace/beat0'], BOUNDS)).map((result) => result.state === 'file' && result.bytes.length)
@@ -36,8 +36,8 @@ inEachTier('seal', (tier) => {
 
   test('ends commands that are under way, which are answered', async () => {
     const fork = await at().fork()
-    const running = Promise.all([sh(fork, 'sleep 1000'), python(fork, 'import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1000)'), sh(fork, 'kill -STOP $$')])
-    await pause(200)
+    const running = Promise.all([sh(fork, ': > a; sleep 1000'), python(fork, 'import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nopen("b", "w").close()\ntime.sleep(1000)'), sh(fork, ': > c; kill -STOP $$')])
+    for (const name of ['a', 'b', 'c']) await made(fork, `/workspace/${name}`)
     at().keep(await fork.seal())
     for (const done of await running) expect(done).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: false })
   })
@@ -54,7 +54,7 @@ inEachTier('seal', (tier) => {
                   i += 1
                   with open(f"w{n}-{i % 50}", "w") as handle: handle.write(str(i))
                   if i % 7 == 0: os.unlink(f"w{n}-{i % 50}")`))
-    await pause(100)
+    await made(fork, '/workspace/w3-40')
     const sealed = at().keep(await fork.seal())
     const { changes } = await sealed.changes(BOUNDS)
     expect(changes.length).toBeGreaterThan(4)

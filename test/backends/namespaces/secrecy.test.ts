@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { withWord } from './kit/host.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { err, file, out, pause, probe, python, run, said, sh } from './kit/run.ts'
+import { err, file, made, out, probe, python, run, said, sh, until } from './kit/run.ts'
 
 inEachTier('between the users of a fork', (tier) => {
   const at = bench(tier)
@@ -25,15 +25,17 @@ inEachTier('between the users of a fork', (tier) => {
 
     test('its processes show the agent no environment, memory, descriptors or folder, and take no signal from it', async () => {
       const fork = await at().fork()
-      const verifying = run(fork, ['sleep', '1000.7'], { user: 'verifier', env: { SECRET: 'verifier-secret' }, wallSeconds: 3 })
-      await pause(200)
-      const look = 'for p in $(pgrep -f 1000.7 | grep -v $$); do for f in environ maps mem stack; do cat /proc/$p/$f; done; ls /proc/$p/fd /proc/$p/root; readlink /proc/$p/cwd /proc/$p/exe; kill -9 $p; done; true'
+      const abort = new AbortController()
+      const verifying = run(fork, ['/usr/bin/sleep', '1000.7'], { user: 'verifier', env: { SECRET: 'verifier-secret' }, signal: abort.signal })
+      await until(async () => (await sh(fork, 'pgrep -x sleep')).exitCode === 0, 'the verifier runs')
+      const look = 'for p in $(pgrep -x sleep); do for f in environ maps mem stack; do cat /proc/$p/$f; done; ls /proc/$p/fd /proc/$p/root; readlink /proc/$p/cwd /proc/$p/exe; kill -9 $p; done; true'
       const done = await sh(fork, look)
       expect(out(done)).toBe('')
       expect(err(done)).toMatch(/Permission denied[^]*Operation not permitted/)
       // The verifier itself sees all that: so there was something to see.
       expect(await said(sh(fork, 'for p in $(pgrep -x sleep); do tr "\\0" "\\n" < /proc/$p/environ; done', { user: 'verifier' }))).toBe('SECRET=verifier-secret\n')
-      expect(await verifying).toMatchObject({ timedOut: true })
+      abort.abort()
+      expect(await verifying).toMatchObject({ signal: 'SIGKILL' })
     })
   })
   test.skipIf(apart)(`the verifier's files and processes are kept from the agent${NEEDS_TWO}`, () => {})
@@ -70,8 +72,7 @@ inEachTier('between the users of a fork', (tier) => {
       expect(await said(sh(fork, 'echo here'))).toBe('here\n')
       // The same signals do end a process that is like any other.
       const other = run(fork, ['sleep', '1000.8'])
-      await pause(100)
-      await said(sh(fork, 'pkill -KILL -x sleep'))
+      await until(async () => (await sh(fork, 'pkill -KILL -x sleep')).exitCode === 0, 'it is killed')
       expect(await other).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
     })
   })
@@ -79,9 +80,11 @@ inEachTier('between the users of a fork', (tier) => {
   test('where a control group stands on the host is not to be read inside', async () => {
     const fork = await at().fork()
     const word = `polygraph-grouped-${process.pid}-${tier}`
-    const running = run(fork, ['sh', '-c', 'cat /proc/self/cgroup; sleep 1', word])
-    await pause(400)
+    const abort = new AbortController()
+    const running = run(fork, ['sh', '-c', 'cat /proc/self/cgroup; : > told; sleep 1000', word], { signal: abort.signal })
+    await made(fork, '/workspace/told')
     const onHost = withWord(word).map((pid) => readFileSync(`/proc/${pid}/cgroup`, 'utf8')).join('')
+    abort.abort()
     expect(out(await running).split('\n').filter((line) => line !== '' && !line.endsWith(':/'))).toEqual([])
     const readiness = await at().backend.readiness()
     if (readiness.ready && readiness.promises.memoryLimit === 'fork') expect(onHost).toMatch(/polygraph-\d+-\d+\/\d+$/m)

@@ -3,6 +3,7 @@ import errno
 import os
 import resource
 import signal
+import sys
 
 import kernel
 import seccomp
@@ -10,13 +11,16 @@ import seccomp
 # What root of a fork may do, and only to files and processes of its own user namespace.
 ROOT_CAPABILITIES = (kernel.CAP_CHOWN, kernel.CAP_DAC_OVERRIDE, kernel.CAP_FOWNER, kernel.CAP_FSETID, kernel.CAP_KILL, kernel.CAP_SETGID, kernel.CAP_SETUID)
 MIB = 1 << 20
+SIGNALS = tuple(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
+# One byte is no core file and, unlike zero, no program of the host's that is given the core instead (core_pattern with a pipe).
+NO_CORE = 1
 
 
 def limit(request, has_group):
     """setrlimit for the command. With a control group memory is bounded for the fork as a whole, without one per process."""
     limits = request['limits']
     settings = [
-        (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, limits['open_files']), (resource.RLIMIT_FSIZE, limits['file_mb'] * MIB),
+        (resource.RLIMIT_CORE, NO_CORE), (resource.RLIMIT_NOFILE, limits['open_files']), (resource.RLIMIT_FSIZE, limits['file_mb'] * MIB),
         (resource.RLIMIT_NPROC, limits['processes']),
         (resource.RLIMIT_MEMLOCK, 64 * 1024), (resource.RLIMIT_MSGQUEUE, 819_200),
     ]
@@ -68,8 +72,9 @@ def go_first():
 def enter(identity, namespaces, group_fds, request, status, stdio):
     """In the child: from the server's world to the command's, stopping short of starting it. Reports by `status`."""
     os.setsid()
-    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
-        signal.signal(number, signal.SIG_DFL)
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_DFL:
+            signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, set())
     join(namespaces, group_fds)
     limit(request, bool(group_fds))
@@ -103,6 +108,8 @@ def run(identity, namespaces, group_fds, request, status, stdio, filter_blob):
     where = status
     try:
         go_first()
+        # Once in the fork's mounts, a module that were still to be imported would be the agent's.
+        sys.meta_path.clear()
         # Up to exec this is a copy of the server, which a process of the same id in the fork could read.
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         enter(identity, namespaces, group_fds, request, status, stdio)

@@ -2,6 +2,7 @@
 import json
 import os
 import socket
+import sys
 
 import files
 import kernel
@@ -16,6 +17,8 @@ def spawn(work):
     if pid:
         os.close(writing)
         return pid, reading
+    # Once in a fork's mounts, a module that were still to be imported would be the agent's.
+    sys.meta_path.clear()
     try:
         try:
             answer = {'ok': work()}

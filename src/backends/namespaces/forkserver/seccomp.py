@@ -27,13 +27,15 @@ REFUSED = {
 }
 CLONE3 = 435
 CLONE, UNSHARE, IOCTL, SOCKET, SOCKETPAIR = ((56, 272, 16, 41, 53) if kernel.X86 else (220, 97, 29, 198, 199))
+PRLIMIT, SETRLIMIT = (302, 160) if kernel.X86 else (261, 164)
+RLIMIT_CORE = 4
 NEW_NAMESPACES = 0x7E020080  # every CLONE_NEW* flag, CLONE_NEWTIME (0x80) included
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
 AUDIT_ARCH = 0xC000003E if kernel.X86 else 0xC00000B7
 FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6
 
 LOAD, EQUAL, ANY_BIT, AT_LEAST, RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
-ALLOW, KILL = 0x7FFF0000, 0x80000000
+ALLOW, KILL, PRETEND = 0x7FFF0000, 0x80000000, 0x50000
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
 
 
@@ -45,9 +47,9 @@ def instruction(code, if_true, if_false, operand):
     return struct.pack('HBBI', code, if_true, if_false, operand)
 
 
-def argument(index):
-    """Loads the low word of a system call's argument."""
-    return (LOAD, 0, 0, 16 + 8 * index)
+def argument(index, half=0):
+    """Loads the low word of a system call's argument, or the high one."""
+    return (LOAD, 0, 0, 16 + 8 * index + 4 * half)
 
 
 def guarded(number, body):
@@ -71,6 +73,12 @@ def program():
     lines += guarded(IOCTL, [argument(1), (EQUAL, 1, 0, TIOCSTI), (EQUAL, 0, 1, TIOCLINUX), refuse(EPERM), (RETURN, 0, 0, ALLOW)])
     families = [argument(0), *((EQUAL, len(FAMILIES) - place, 0, family) for place, family in enumerate(FAMILIES)), refuse(EAFNOSUPPORT), (RETURN, 0, 0, ALLOW)]
     lines += guarded(SOCKET, families) + guarded(SOCKETPAIR, families)
+    # The limit of core files stays what command.py made it: lowered to zero, crashes would reach a program of the host's.
+    lines += guarded(SETRLIMIT, [argument(0), (EQUAL, 0, 1, RLIMIT_CORE), (RETURN, 0, 0, PRETEND), (RETURN, 0, 0, ALLOW)])
+    lines += guarded(PRLIMIT, [
+        argument(1), (EQUAL, 1, 0, RLIMIT_CORE), (RETURN, 0, 0, ALLOW),
+        argument(2), (EQUAL, 0, 2, 0), argument(2, half=1), (EQUAL, 1, 0, 0), (RETURN, 0, 0, PRETEND), (RETURN, 0, 0, ALLOW),
+    ])
     lines.append((RETURN, 0, 0, ALLOW))
     return b''.join(instruction(*line) for line in lines)
 

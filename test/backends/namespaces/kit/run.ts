@@ -50,4 +50,15 @@ export async function get(fork: Fork, path: string): Promise<ReadResult> {
   return result
 }
 
+/** Waits until something is so, for as long as a busy machine may take. */
+export async function until(what: () => boolean | Promise<boolean>, why: string): Promise<void> {
+  for (const end = performance.now() + 40_000; !(await what());) {
+    if (performance.now() > end) throw new Error(`never: ${why}`)
+    await pause(20)
+  }
+}
+
+/** Waits until a command has made this file, so that it is known to be under way. */
+export const made = (fork: Fork, path: string): Promise<void> => until(async () => (await get(fork, path)).state === 'file', `${path} is there`)
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -263,8 +263,8 @@ def shared_file_of_another():
 # Privileges
 
 def raise_hard_limit():
-    soft, hard = resource.getrlimit(resource.RLIMIT_CORE)
-    resource.setrlimit(resource.RLIMIT_CORE, (soft, hard if hard == resource.RLIM_INFINITY else hard + 1))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard if hard == resource.RLIM_INFINITY else hard + 1))
     return 'raised'
 
 
