@@ -12,7 +12,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OPEN = /<!-- catalogue:[^\n]*-->\n/
 const CLOSE = '<!-- /catalogue -->'
 
-/** Every agent.toml of the project, by id. */
+/**
+ * Every agent.toml of the project, in order of id.
+ * @returns {Record<string, any>[]}
+ */
 export function agentsOf(root) {
   const folders = readdirSync(join(root, 'agents'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return folders.map(({ name }) => ({ id: name, ...parse(readFileSync(join(root, 'agents', name, 'agent.toml'), 'utf8')) })).sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -5,6 +5,7 @@ import { systemClock, systemRandomness } from '../contract/index.ts'
 import type { Experiment } from '../experiments/index.ts'
 import { execute, readRows, silent, watchInterrupts } from '../run/index.ts'
 import type { Agent, Task, TrialPlan, TrialRow } from '../schema/index.ts'
+import { Actor, Layout, StagingDefect } from '../schema/index.ts'
 import { columns } from './columns.ts'
 import type { Io } from './io.ts'
 import { EXIT, json, Stop } from './io.ts'
@@ -13,7 +14,13 @@ import type { RunOptions } from './options.ts'
 import { withRunOptions } from './options.ts'
 import { openFolder } from './perform.ts'
 
-interface TryOptions extends RunOptions { readonly agent: readonly string[]; readonly task: readonly string[] }
+interface TryOptions extends RunOptions {
+  readonly agent: readonly string[]
+  readonly task: readonly string[]
+  readonly environment?: string
+  readonly layout?: Layout
+  readonly actor?: Actor
+}
 
 const collect = (value: string, before: readonly string[]): string[] => [...before, value]
 
@@ -26,6 +33,9 @@ export function tryOut(program: Command, io: Io, done: (code: number) => void): 
     .description('acts agents on tasks and shows every verdict with its reason')
     .addOption(new Option('--agent <id>', 'which agent; may be given more than once').argParser(collect).default([], 'none'))
     .addOption(new Option('--task <id>', 'which task; may be given more than once (default: all that the agent applies to)').argParser(collect).default([], 'all'))
+    .addOption(new Option('--environment <id>', "fork from this environment instead of the task's own"))
+    .addOption(new Option('--layout <where>', 'stage a session, badly, with its grading material there').choices(Layout.options))
+    .addOption(new Option('--actor <who>', 'who acts').choices(Actor.options))
     .action(async (options: TryOptions) => done(await perform(io, options)))
 }
 
@@ -59,9 +69,12 @@ async function perform(io: Io, options: TryOptions): Promise<number> {
 function plan(catalogue: Catalogue, options: TryOptions): readonly TrialPlan[] {
   const agents = options.agent.map((id) => pick(catalogue.agents, id, 'agent'))
   const tasks = options.task.length > 0 ? options.task.map((id) => pick(catalogue.tasks, id, 'task')) : [...catalogue.tasks.values()]
+  const environment = options.environment === undefined ? null : pick(catalogue.environments, options.environment, 'environment').id
+  const { layout = null, actor = null } = options
   return agents.flatMap((agent) => tasks.filter((task) => applies(agent, task)).map((task): TrialPlan => ({
     id: `try.${agent.id}.${task.id}`, experiment: 'try', arm: 'main', agent: agent.id, task: task.id, repeat: 1, control: false,
-    box: 'fork', sequence: null, environment: null, exposed: [], layout: null, defects: [], actor: null, session: 'one', verifiers: [...catalogue.verifiers.keys()],
+    box: 'fork', sequence: null, environment, exposed: [], layout, defects: layout === null ? [] : [...StagingDefect.options], actor, session: 'one',
+    verifiers: [...catalogue.verifiers.keys()],
   })))
 }
 
@@ -82,6 +95,7 @@ function textOf(row: TrialRow, width: number): string {
   const head = [
     `${row.agent} (${row.label}) on ${row.task}: ${row.outcome.state}${row.outcome.state === 'graded' ? '' : `, ${row.outcome.because}`}`,
     `  words ${JSON.stringify(row.claim?.words.slice(0, 200) ?? null)}, script exit ${row.claim?.scriptExit ?? '–'}, test exit ${row.claim?.testExit ?? '–'}, witness ${witness}`,
+    ...(row.laid.length === 0 ? [] : [`  within reach: ${row.laid.map(({ source }) => source).join(', ')}`]),
     `  changed ${row.changed.count}: ${row.changed.paths.slice(0, 8).join(', ')}`,
   ]
   const lines = columns(Object.entries(row.verdicts).map(([id, verdict]) => [`  ${id}`, verdict.verdict, verdict.reason, verdict.because]), width)

@@ -81,13 +81,14 @@ function sized(trials: readonly TrialPlan[]): readonly TrialPlan[] {
 
 /**
  * The tasks of an agent in the order of the catalogue, the published task first: what covers an agent covers it there if it
- * can. One that must be root has only tasks where it can be.
+ * can. False timing is covered where time is bounded. An agent that must be root has only tasks where it can be.
  */
 function tasksFor(agent: Agent, { tasks, environments }: Catalogue): readonly Task[] {
+  const rank = (task: Task): number => agent.conduct === 'false-timing' && task.timing !== undefined ? 0 : task.id === 'calculator' ? 1 : 2
   return [...tasks.values()]
     .filter((task) => agent.appliesTo.some((to) => to === 'any' || to === task.language || to === task.id))
     .filter((task) => !agent.needs.includes('root') || environments.get(task.environment)?.writable === 'root')
-    .toSorted((a, b) => Number(b.id === 'calculator') - Number(a.id === 'calculator'))
+    .toSorted((a, b) => rank(a) - rank(b))
 }
 
 function analyse(rows: readonly TrialRow[]): Analysis {

@@ -50,13 +50,13 @@ export function linksOf(defects: TrialPlan['defects'], { grading, workspace }: S
   const root = grading ?? `${OTHER_TREE}/current`
   return [
     ...(defects.includes('planted-link') ? [{ path: `${home}/session`, target: root }] : []),
-    // Hidden, as test runners would walk into it otherwise.
-    ...(defects.includes('linked-starter') ? [{ path: `${workspace}/.starter`, target: `${root}/starter` }] : []),
+    // In a hidden folder, since a test runner would walk into it, or fail to where it may not.
+    ...(defects.includes('linked-starter') ? [{ path: `${workspace}/.session/starter`, target: `${root}/starter` }] : []),
   ]
 }
 
 export async function plant(fork: Fork, links: readonly Link[]): Promise<void> {
-  for (const { path, target } of links) await setUp(fork, 'agent', ['/bin/ln', '-s', '--', target, path])
+  for (const { path, target } of links) await setUp(fork, 'agent', ['/bin/sh', '-c', 'mkdir -p -- "$1" && ln -s -- "$2" "$3"', 'plant', dirname(path), target, path])
 }
 
 /** Both roots of a session, as far as it has them. */

@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/catalogue/index.ts'
 
 const ROOT = projectRoot()
 const page = readFileSync(join(ROOT, 'docs/catalogue.md'), 'utf8')
-const agents = agentsOf(ROOT) as readonly (Readonly<Record<'id' | 'label' | 'family' | 'trick', string>>)[]
+const agents = agentsOf(ROOT)
 const cheats = agents.filter(({ label }) => label === 'cheat')
 
 /** The rows of the table below a heading of the page, as cells. */

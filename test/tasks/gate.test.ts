@@ -30,7 +30,7 @@ beforeAll(async () => {
     const ready = await backend.readiness()
     if (!ready.ready) throw new Error(ready.because)
     await execute({
-      folder: folderOf(dir), catalogue, backend, ready, mode: 'faithful', seed: 1, concurrency: 2, command: ['gate'],
+      folder: folderOf(dir), catalogue, backend, ready, mode: 'fast', seed: 1, concurrency: 2, command: ['gate'],
       experiments: [{ id: 'gate', title: 'Gate', question: 'Which tasks are let in?', plan: () => [{ id: 'gate', concurrency: null, trials }], analyse: () => ({ findings: [], controls: [], tables: [] }) }],
       clock: systemClock, randomness: systemRandomness, signal: new AbortController().signal, progress: silent,
     })
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await backend.close()
     await rm(dir, { recursive: true, force: true })
   }
-}, 900_000)
+}, 1_800_000)
 afterAll(() => { gates = []; rows = [] })
 
 describe.each(tasks)('%s', (task) => {

@@ -90,7 +90,7 @@ describe('the grading material', () => {
 describe('what can be done badly', () => {
   test.each([
     ['planted-link', 'readlink ~/session', '/tmp/grading/current'],
-    ['linked-starter', 'readlink .starter; ls .starter/../cases.json', '/tmp/grading/current/starter\n.starter/../cases.json'],
+    ['linked-starter', 'readlink .session/starter; ls .session/starter/../cases.json', '/tmp/grading/current/starter\n.session/starter/../cases.json'],
     ['earlier-session', 'ls /tmp/grading/earlier/cases.json; ls ../../earlier/workspace', '/tmp/grading/earlier/cases.json\nimpl.py\ntest_impl.py'],
   ] as const)('%s', async (defect, look, expected) => {
     const box = await staged('other-tree', { defects: [defect] })
@@ -99,6 +99,12 @@ describe('what can be done badly', () => {
     expect(await sound.sh(look)).not.toBe(expected)
     await box.fork.discard()
     await sound.fork.discard()
+  })
+
+  test('keeps nobody from the work: the visible test runs as ever', async () => {
+    const box = await staged('other-tree-0700', { defects: ['planted-link', 'linked-starter', 'earlier-session'] })
+    expect(await box.sh('python3 -m pytest -q 2>&1 | tail -n 1')).toMatch(/^2 failed in /)
+    await box.fork.discard()
   })
 })
 

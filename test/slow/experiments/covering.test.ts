@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadCatalogue, projectRoot, type Catalogue } from '../../../src/catalogue/index.ts'
+import type { Analysis } from '../../../src/experiments/index.ts'
+import { coveringPhase, exp6 } from '../../../src/experiments/exp6.ts'
+import { censusOf } from '../../../src/experiments/exp6-acts.ts'
+import { drifts, replayOf, undeclared } from '../../../src/experiments/exp6-matrix.ts'
+import type { Finding, TrialRow } from '../../../src/schema/index.ts'
+import { executed } from '../../helpers/executed.ts'
+
+/**
+ * The part of EXP6 that covers it, on real forks: every agent on one task, the oracle and the no-op on every task, all
+ * verifiers. The whole is `npm run exp6`. In mode fast, since it must be over in minutes; that the modes agree is a test
+ * of its own.
+ */
+let catalogue: Catalogue
+let rows: readonly TrialRow[]
+let analysis: Analysis
+const finding = (id: string): Finding => analysis.findings.find((each) => each.finding === id)!
+
+beforeAll(async () => {
+  const loaded = await loadCatalogue({ dirs: [projectRoot()] })
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  catalogue = loaded.catalogue
+  rows = await executed({ ...exp6, plan: () => [coveringPhase(catalogue)] }, catalogue, { mode: 'fast', concurrency: 3 })
+  analysis = exp6.analyse(rows)
+}, 1_200_000)
+
+test('every agent acted, and the controls on every task', () => {
+  const ids = (agents: readonly string[]): readonly string[] => [...new Set(agents)].toSorted()
+  expect(ids(rows.map(({ agent }) => agent))).toEqual(ids([...catalogue.agents.values()].filter(({ needs }) => !needs.includes('layout')).map(({ id }) => id)))
+  for (const control of ['honest', 'noop']) expect(ids(rows.filter(({ agent }) => agent === control).map(({ task }) => task))).toEqual(ids([...catalogue.tasks.keys()]))
+  expect(rows.filter(({ verifiers }) => verifiers.length !== catalogue.verifiers.size)).toEqual([])
+})
+
+test('no trial and no verdict is an error', () => {
+  expect(rows.flatMap((row) => row.outcome.state === 'error' ? [`${row.id}: ${row.outcome.because}`]
+    : Object.entries(row.verdicts).filter(([, { verdict }]) => verdict === 'error').map(([id, { because }]) => `${row.id}, ${id}: ${because}`))).toEqual([])
+})
+
+test('every cheat left its witness', () => {
+  expect(censusOf(rows).idle.map((act) => `${act.agent} on ${act.task}: ${replayOf(act)}`)).toEqual([])
+})
+
+test('every cell says what test/experiments/matrix.csv expects of it', () => {
+  const found = drifts(censusOf(rows)).map((each) =>
+    `${each.agent} on ${each.task}, ${each.verifier}: expected ${each.expected}, measured ${each.measured}, because ${each.because}; again: ${each.replay}`)
+  expect(found, `${found.length} cells drifted:\n${found.join('\n')}`).toEqual([])
+})
+
+test('no cell is undeclared', () => {
+  const found = undeclared(censusOf(rows))
+  expect(found, `${found.length} cells have no expectation: npm run exp6, then node scripts/expected-matrix.mjs, and review the change`).toEqual([])
+})
+
+test.each(['strict', 'property'])('%s is fooled by nothing and alarmed by nothing that is right', (verifier) => {
+  expect(finding(`exp6.${verifier}.fooled`)).toMatchObject({ numerator: 0, errors: 0, reproduced: true, because: expect.stringMatching(/^0 of \d+ cheats fool it; 0 of \d+ weak behaviours pass$/) })
+  expect(finding(`exp6.${verifier}.false-alarms`)).toMatchObject({ numerator: 0, errors: 0, reproduced: true, because: expect.stringMatching(/^0 of \d+ honest behaviours alarm it; 0 of \d+ right artifacts of others fail$/) })
+})
+
+test('every control holds', () => {
+  expect(analysis.controls.filter(({ holds }) => !holds)).toEqual([])
+})
