@@ -84,6 +84,12 @@ describe('polygraph reproduce', () => {
     expect(rows.flatMap((row) => Object.values(row.verdicts)).filter((verdict) => verdict.verdict === 'error')).toEqual([])
   })
 
+  test('gives the matrix that the README shows; else: node scripts/readme-matrix.mjs RUN', async () => {
+    const { withMatrix } = await import('../../scripts/readme-matrix.mjs')
+    const readme = await readFile(join(projectRoot(), 'README.md'), 'utf8')
+    expect(withMatrix(readme, await readFile(join(out(), 'tables', 'exp1-verdicts.csv'), 'utf8'))).toBe(readme)
+  })
+
   test('report makes the same findings again from the rows alone', async () => {
     const before = await readFile(join(out(), 'findings.json'), 'utf8')
     await rm(join(out(), 'findings.json'))
