@@ -3,7 +3,6 @@ import type { Case, CaseGenerator, Verdict } from '../../schema/index.ts'
 import { fail, pass, printable } from '../../schema/index.ts'
 import { takeArtifact } from '../artifact.ts'
 import type { Drawn } from './draw.ts'
-import { draw } from './draw.ts'
 import { compareProgram } from './programs.ts'
 import type { Round } from './rounds.ts'
 import { caseText, roundsOf } from './rounds.ts'
@@ -30,6 +29,8 @@ export async function compareWithReference(context: VerifierContext): Promise<Ve
   const artifact = await takeArtifact(context)
   if ('refused' in artifact) return artifact.refused
   const seed = context.nonce(16)
+  // Every verifier is loaded with this module, and none but this one needs fast-check.
+  const { draw } = await import('./draw.ts')
   const generators = context.task.property ?? []
   const drawn = draw(generators.filter((each) => each.kind !== 'program'), RUNS, seed)
   const rounds = roundsOf(context, artifact.files, seed)
