@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Analysis } from '../../src/experiments/index.ts'
-import { exp6 } from '../../src/experiments/exp6.ts'
-import { Control, Finding, TrialRow, type Agent } from '../../src/schema/index.ts'
+import { coveringPhase, exp6 } from '../../src/experiments/exp6.ts'
+import { Control, Finding, TrialRow, type Agent, type Task } from '../../src/schema/index.ts'
 import { act, censusCatalogue, censusRows, cheat, expectedOf, FEW, telling, type Trick } from '../helpers/census.ts'
 import { change, failed } from '../helpers/rows.ts'
 import { reader } from '../helpers/tables.ts'
@@ -157,7 +157,19 @@ test('a world in which no row was recorded has neither a reproduced finding nor 
   expect(findings.find(({ finding: id }) => id === 'exp6.drift')!.because).toContain('nothing is declared')
 })
 
-test('the plan leaves no agent out but those of a staged session, and covers every agent on one task', () => {
+test('the covering part has every agent once and the controls on every task, the published task first, false timing where time is bounded', () => {
+  const clock = { ...FEW[4]!, agent: { ...FEW[4]!.agent, appliesTo: ['any'] } }
+  const plain = censusCatalogue([...FEW.slice(0, 4), clock], ['answer', 'calculator', 'sorted'])
+  const sorted = { ...plain.tasks.get('sorted')!, timing: {} as NonNullable<Task['timing']> }
+  const { trials } = coveringPhase({ ...plain, tasks: new Map([...plain.tasks, ['sorted', sorted]]) })
+  const tasks = (agent: string): readonly string[] => trials.filter((trial) => trial.agent === agent).map(({ task }) => task)
+  expect(['hook', 'partial', 'clock'].map(tasks)).toEqual([['calculator'], ['calculator'], ['sorted']])
+  expect(['honest', 'noop'].map((agent) => tasks(agent).toSorted())).toEqual([['answer', 'calculator', 'sorted'], ['answer', 'calculator', 'sorted']])
+  expect(new Set(trials.map(({ agent }) => agent))).toEqual(new Set(plain.agents.keys()))
+  expect(trials.every(({ armSize }) => armSize === trials.length)).toBe(true)
+})
+
+test('the plan leaves no agent out but those of a staged session', () => {
   const catalogue = censusCatalogue([...FEW, { ...FEW[0]!, agent: { ...FEW[0]!.agent, id: 'reader', needs: ['layout'] } }])
   const [census] = exp6.plan(catalogue)
   expect(new Set(census!.trials.map(({ agent }) => agent))).toEqual(new Set([...catalogue.agents.keys()].filter((id) => id !== 'reader')))
