@@ -47,7 +47,8 @@ afterAll(() => { gates = []; rows = [] })
 
 describe.each(tasks)('%s', (task) => {
   test('is let in', () => {
-    expect(gates.find((gate) => gate.task === task)).toEqual({ task, against: [] })
+    const told = rows.filter((row) => row.task === task).flatMap((row) => Object.entries(row.verdicts).map(([id, verdict]) => `${row.agent}: ${id} ${verdict.verdict}, ${verdict.because}`))
+    expect(gates.find((gate) => gate.task === task), told.join('\n')).toEqual({ task, against: [] })
   })
 
   test('is graded by every verifier, and no act keeps the main ones from having their say', () => {
