@@ -54,10 +54,15 @@ inEachTier('commands within limits', (tier) => {
 
     test('children that fork as fast as they can do not outlive a time-out', async () => {
       const fork = await at().fork()
-      const breeding = 'import os, time\nwhile True:\n  try:\n    if os.fork() == 0: os.setsid()\n  except OSError: pass'
-      const done = await python(fork, breeding, ['breeder'], { wallSeconds: 0.5 })
+      const breeding = `
+        import os
+        while True:
+            try:
+                if os.fork() == 0: os.setsid()
+            except OSError: pass`
+      const done = await python(fork, breeding, ['breeder'], { wallSeconds: 1 })
       expect(done.timedOut).toBe(true)
-      expect(done.durationMs).toBeLessThan(10_000)
+      expect(await alive(fork, 'breeder')).toBe(0)
       expect(await said(sh(await at().fork(), 'echo others work'))).toBe('others work\n')
     })
 
@@ -99,7 +104,7 @@ inEachTier('commands within limits', (tier) => {
 
     test.runIf(tier === 'one-uid')('a command that ignores the end of its processor time is killed a second later', async () => {
       const deaf = 'import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass'
-      expect(await python(await at().fork(), deaf, [], { cpuSeconds: 1, wallSeconds: 30 })).toMatchObject({ timedOut: false, signal: 'SIGKILL' })
+      expect(await python(await at().fork(), deaf, [], { cpuSeconds: 1, wallSeconds: 55 })).toMatchObject({ timedOut: false, signal: 'SIGKILL' })
     })
 
     test('what a command used is measured, its children included', async () => {
@@ -129,9 +134,9 @@ inEachTier('commands within limits', (tier) => {
 
     test('commands of one fork run side by side, each with its own streams and end', async () => {
       const fork = await at().fork()
-      const from = performance.now()
-      const all = await Promise.all(Array.from({ length: 12 }, (_, n) => sh(fork, `sleep 0.4; echo out ${n}; echo err ${n} >&2; exit ${n}`)))
-      expect(performance.now() - from).toBeLessThan(12 * 400)
+      // Each waits until all twelve have started: one after the other they never would.
+      const meet = (n: number): string => `: > met${n}; while [ $(ls met* | wc -l) -lt 12 ]; do sleep 0.05; done; echo out ${n}; echo err ${n} >&2; exit ${n}`
+      const all = await Promise.all(Array.from({ length: 12 }, (_, n) => sh(fork, meet(n))))
       all.forEach((done, n) => {
         expect([done.exitCode, out(done), Buffer.from(done.stderr).toString()]).toEqual([n, `out ${n}\n`, `err ${n}\n`])
       })

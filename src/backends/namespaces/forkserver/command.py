@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import sys
+import time
 
 import kernel
 import seccomp
@@ -130,9 +131,9 @@ def run(identity, namespaces, group_fds, request, status, stdio, filter_blob):
             os._exit(125)
 
 
-def descendants(pid):
-    """Host pids of everything whose chain of parents leads to `pid`, or that shares its session."""
-    parents, sessions = {}, {}
+def tree(pid):
+    """Host pid and state of a process, and of everything whose chain of parents leads to it or that shares its session."""
+    parents, sessions, states = {}, {}, {}
     for name in os.listdir('/proc'):
         if name.isdigit():
             try:
@@ -140,30 +141,33 @@ def descendants(pid):
                     fields = handle.read().rpartition(b')')[2].split()
             except OSError:
                 continue
-            parents[int(name)], sessions[int(name)] = int(fields[1]), int(fields[3])
+            states[int(name)], parents[int(name)], sessions[int(name)] = fields[0], int(fields[1]), int(fields[3])
     found = {pid}
     while True:
         more = {child for child, parent in parents.items() if child not in found and (parent in found or sessions[child] == pid)}
         if not more:
-            return found - {pid}
+            return {each: states[each] for each in found if each in states}
         found |= more
 
 
-def kill_tree(pid):
-    """Stops the root of the tree first, so that it can't fork while its descendants are being found."""
-    try:
-        os.kill(pid, signal.SIGSTOP)
-        for _ in range(8):
-            children = descendants(pid)
-            for child in children:
-                try:
-                    os.kill(child, signal.SIGKILL)
-                except OSError:
-                    pass
-            if not children:
-                break
-    finally:
+def signal_all(pids, number):
+    for pid in pids:
         try:
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, number)
         except OSError:
             pass
+
+
+def kill_tree(pid):
+    """Ends a process and all below it. All are stopped first: what stands still forks no more, and no orphan gets out of sight."""
+    stopped, end = set(), time.monotonic() + 0.5
+    while time.monotonic() < end:
+        found = tree(pid)
+        signal_all(found.keys() - stopped, signal.SIGSTOP)
+        # One that is not standing yet may be in the middle of a fork, whose child is nowhere to be seen.
+        if found.keys() <= stopped and all(state in b'TtZX' for state in found.values()):
+            break
+        if found.keys() <= stopped:
+            time.sleep(0.001)
+        stopped |= found.keys()
+    signal_all(stopped | {pid}, signal.SIGKILL)
