@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attemptOutside, placeCanaries, wasDone, type Attempts } from './kit/canaries.ts'
+import { attemptOutside, attemptText, placeCanaries, wasDone, type Attempts } from './kit/canaries.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { probe, said } from './kit/run.ts'
+import { python, said } from './kit/run.ts'
 
 const canaries = await placeCanaries()
 const outside = attemptOutside(canaries)
@@ -22,7 +22,7 @@ inEachTier('the agent of a fork can not do', (tier) => {
   const at = bench(tier)
   let inside: Attempts = {}
   beforeAll(async () => {
-    inside = JSON.parse(await said(probe(await at().start.fork(), 'isolation.py', [JSON.stringify({ ...canaries.facts, first: 1, bare: false })], { wallSeconds: 60 }))) as Attempts
+    inside = JSON.parse(await said(python(await at().start.fork(), attemptText(), [JSON.stringify({ ...canaries.facts, first: 1, bare: false })], { wallSeconds: 60 }))) as Attempts
   })
 
   for (const [name, answer] of Object.entries(outside)) {

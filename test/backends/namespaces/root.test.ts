@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attemptOutside, placeCanaries, wasDone, type Attempts } from './kit/canaries.ts'
+import { attemptOutside, attemptText, placeCanaries, wasDone, type Attempts } from './kit/canaries.ts'
 import { bench, inEachTier } from './kit/tiers.ts'
-import { BOUNDS, file, get, out, probe, python, run, said, sh } from './kit/run.ts'
+import { BOUNDS, file, get, out, python, run, said, sh } from './kit/run.ts'
 
 const canaries = await placeCanaries()
 const outside = attemptOutside(canaries)
@@ -17,7 +17,7 @@ inEachTier('a fork whose root is writable', (tier) => {
   describe('to its root', () => {
     let inside: Attempts = {}
     beforeAll(async () => {
-      inside = JSON.parse(await said(probe(await at().start.fork(), 'isolation.py', [JSON.stringify({ ...canaries.facts, first: 1, bare: false })], { wallSeconds: 60, ...root }))) as Attempts
+      inside = JSON.parse(await said(python(await at().start.fork(), attemptText(), [JSON.stringify({ ...canaries.facts, first: 1, bare: false })], { wallSeconds: 60, ...root }))) as Attempts
     })
     for (const [name, answer] of Object.entries(outside)) {
       if (!GRANTED.test(name)) test(wasDone(answer) ? `refuses ${name}` : `refuses ${name} (not counted: it was not done outside either)`, () => expect(inside[name]).toMatch(/^refused: /))

@@ -27,11 +27,17 @@ export async function placeCanaries(): Promise<Canaries> {
   }
 }
 
+/** The program that makes all attempts. */
+export function attemptText(): string {
+  const parts = ['files', 'processes', 'communication', 'privileges'].map((name) => probeText(`isolation-${name}.py`))
+  return probeText('isolation.py').replace('# ATTEMPTS\n', () => parts.join('\n\n'))
+}
+
 export type Attempts = Readonly<Record<string, string>>
 
 /** The attempts as whoever runs these tests, outside of any fork: what is done here can be done. */
 export function attemptOutside({ facts, folder }: Canaries): Attempts {
-  const code = [probeText('isolation.py'), JSON.stringify({ ...facts, first: facts.pid, bare: true })]
+  const code = [attemptText(), JSON.stringify({ ...facts, first: facts.pid, bare: true })]
   const enter = process.getuid?.() === 0 ? ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', 'mount --bind "$0" "$0" && cd "$0" && ulimit -Sc 0 && exec "$@"', folder] : []
   const [program = '', ...args] = [...enter, '/usr/bin/python3', '-c', ...code]
   const inherited = openSync(join(folder, 'file'), 'r')
