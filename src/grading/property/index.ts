@@ -11,9 +11,10 @@ import { caseText, roundsOf } from './rounds.ts'
 const RUNS = { least: 100, total: 400 }
 /** A run of a program is a fork and a start of its own. */
 const PROGRAM_RUNS = { least: 10, total: 10 }
-/** Forks that are spent on making a counterexample smaller, and how many smaller cases go to each. */
+/** Forks that are spent on making a counterexample smaller, how many smaller cases go to each, and how far ahead these look. */
 const MOST_ROUNDS = 10
 const BATCH = 24
+const LEVELS = 10
 
 /** Says why a task can't be graded by generated cases, or null. */
 export function withoutGenerators(task: VerifierContext['task']): string | null {
@@ -48,16 +49,16 @@ export async function compareWithReference(context: VerifierContext): Promise<Ve
     for (const each of draw([generator], PROGRAM_RUNS, seed)) {
       const round = await one([each.one])
       inputs += 1
-      if (round.differs !== null) return told(await shrunk(context, each, round, { ask: one, batch: 1, most: MOST_ROUNDS }))
+      if (round.differs !== null) return told(await shrunk(context, each, round, { ask: one, batch: 1, levels: 0 }))
     }
   }
   return told(pass('cases-agree', `all ${inputs} generated cases are answered as the reference answers them`, { inputs }))
 }
 
-interface Asker { readonly ask: (cases: readonly Case[]) => Promise<Round>; readonly batch: number; readonly most: number }
+interface Asker { readonly ask: (cases: readonly Case[]) => Promise<Round>; readonly batch: number; readonly levels: number }
 
 function batched(rounds: { ask(cases: readonly Case[]): Promise<Round> }): Asker {
-  return { ask: (cases) => rounds.ask(cases), batch: BATCH, most: MOST_ROUNDS }
+  return { ask: (cases) => rounds.ask(cases), batch: BATCH, levels: LEVELS }
 }
 
 function single(context: VerifierContext, files: Parameters<typeof compareProgram>[1], { writes }: Extract<CaseGenerator, { kind: 'program' }>): Asker['ask'] {
@@ -69,14 +70,16 @@ function single(context: VerifierContext, files: Parameters<typeof compareProgra
 
 /**
  * The verdict on the smallest counterexample that was found within the bound. Several smaller cases go to one fork, and
- * the first that still differs is made smaller in its turn, as fast-check would with one case at a time.
+ * one that still differs is made smaller in its turn, as fast-check would with one case at a time; those that are several
+ * times smaller go along and come first, since halving a large number takes one round each else.
  */
-async function shrunk(context: VerifierContext, first: Drawn, round: Round, { ask, batch, most }: Asker): Promise<Verdict> {
+async function shrunk(context: VerifierContext, first: Drawn, round: Round, { ask, batch, levels }: Asker): Promise<Verdict> {
   let [smallest, found, shrinks, rounds] = [first, round, 0, 0]
   let candidates = smallest.smaller()
-  for (; rounds < most; rounds++) {
-    const next = take(candidates, batch)
-    if (next.length === 0) break
+  for (; rounds < MOST_ROUNDS; rounds++) {
+    const smaller = take(candidates, batch)
+    if (smaller.length === 0) break
+    const next = [...ahead(smaller, levels), ...smaller]
     const tried = await ask(next.map(({ one }) => one))
     // A smaller case that is not even answered is another fault than the one that was found.
     if (tried.differs === null && tried.verdict.verdict !== 'pass') break
@@ -92,6 +95,17 @@ async function shrunk(context: VerifierContext, first: Drawn, round: Round, { as
   return fail(verdict.verdict === 'fail' ? verdict.reason : 'wrong-answer', `${verdict.because} (smallest case found: ${counterexample})`, {
     counterexample, call, expected: evidence['expected'] ?? null, got: evidence['got'] ?? null, shrinks, rounds: rounds + 1,
   })
+}
+
+/** What the first few cases become when they are made smaller again and again, the smallest first. */
+function ahead(cases: readonly Drawn[], levels: number): readonly Drawn[] {
+  const found: Drawn[][] = []
+  let last = cases
+  for (let level = 0; level < levels && last.length > 0; level++) {
+    last = last.slice(0, 3).flatMap((each) => take(each.smaller(), 6))
+    found.unshift([...last])
+  }
+  return found.flat()
 }
 
 function take<T>(from: Iterator<T>, most: number): T[] {
