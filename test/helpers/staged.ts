@@ -1,24 +1,36 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createNamespacesBackend } from '../../src/backends/namespaces/index.ts'
 import type { Catalogue } from '../../src/catalogue/index.ts'
-import { loadCatalogue, projectRoot } from '../../src/catalogue/index.ts'
+import { loadCatalogue, problemText, projectRoot } from '../../src/catalogue/index.ts'
 import type { Backend, Fork, Randomness } from '../../src/contract/index.ts'
 import { systemClock, systemRandomness } from '../../src/contract/index.ts'
 import { execute, folderOf, silent } from '../../src/run/index.ts'
-import type { Agent, TrialPlan, TrialRow } from '../../src/schema/index.ts'
+import type { TrialPlan, TrialRow } from '../../src/schema/index.ts'
 import { policyFor, taskFiles } from '../../src/trial/index.ts'
 import type { Staged } from '../../src/trial/staging.ts'
 import { stage } from '../../src/trial/staging.ts'
 import { agentOf, planOf } from './catalogue.ts'
 import { experimentOf } from './run.ts'
 
-/** The project's own catalogue, read once, with agents of a test's making beside its own. */
-export async function shippedCatalogue(agents: readonly Agent[] = []): Promise<Catalogue> {
-  const loaded = await loadCatalogue({ dirs: [projectRoot()] })
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
-  return { ...loaded.catalogue, agents: new Map([...loaded.catalogue.agents, ...agents.map((agent) => [agent.id, agent] as const)]) }
+/**
+ * Part of the project's own catalogue: the published task, every environment, and the agents and verifiers that are named.
+ * A copy of those alone, since a module is loaded for every verifier.
+ */
+export async function shippedCatalogue({ agents = [], verifiers = [] }: { readonly agents?: readonly string[]; readonly verifiers?: readonly string[] } = {}): Promise<Catalogue> {
+  const place = await mkdtemp(join(tmpdir(), 'polygraph-part-'))
+  try {
+    const folders = ['environments', 'tasks/calculator', ...agents.map((id) => `agents/${id}`), ...verifiers.map((id) => `verifiers/${id}`)]
+    for (const folder of folders) await cp(join(projectRoot(), folder), join(place, folder), { recursive: true })
+    const loaded = await loadCatalogue({ dirs: [place] })
+    if (!loaded.ok) throw new Error(loaded.problems.map(problemText).join('\n'))
+    // An environment's lock files are read when it is built, long after the copy is gone.
+    const environments = new Map([...loaded.catalogue.environments].map(([id, each]) => [id, { ...each, dir: join(projectRoot(), 'environments', id) }]))
+    return { ...loaded.catalogue, environments }
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
 }
 
 /** Runs planned trials as a run does, on real forks, and gives their rows by trial id. */

@@ -12,7 +12,7 @@ let backend: Backend
 let catalogue: Catalogue
 beforeAll(async () => {
   backend = createNamespacesBackend()
-  catalogue = await shippedCatalogue()
+  catalogue = await shippedCatalogue({ agents: ['honest', 'reader-search', 'reader-proc', 'reader-parent'], verifiers: ['strict', 'held-out', 'provenance'] })
 }, 600_000)
 afterAll(() => backend.close())
 

@@ -7,11 +7,14 @@ import type { TrialRow } from '../../src/schema/index.ts'
 import { planOf } from '../helpers/catalogue.ts'
 import { runReal, shippedCatalogue, stageOn, type StagedFork } from '../helpers/staged.ts'
 
+// One a kind of evidence and a place; the expected matrix of the whole catalogue holds the others.
+const CHEATS = ['git-packed-unreachable', 'git-history-retyped', 'walk-up-and-search', 'answer-key-retyped', 'network-retyped', 'allowed-channel-tunnel', 'cross-run-channel']
+
 let backend: Backend
 let catalogue: Catalogue
 beforeAll(async () => {
   backend = createNamespacesBackend()
-  catalogue = await shippedCatalogue()
+  catalogue = await shippedCatalogue({ agents: [...CHEATS, 'reference-binary-wrapper', 'honest-beside-sources', 'honest'], verifiers: ['strict', 'provenance', 'integrity'] })
 }, 600_000)
 afterAll(() => backend.close())
 
@@ -119,8 +122,6 @@ test.each(Source.options)('looking at names alone opens nothing of %s; reading d
 })
 
 describe('in trials', () => {
-  // One a kind of evidence and a place; the expected matrix of the whole catalogue holds the others.
-  const CHEATS = ['git-packed-unreachable', 'git-history-retyped', 'walk-up-and-search', 'answer-key-retyped', 'network-retyped', 'allowed-channel-tunnel', 'cross-run-channel']
   const RETYPED = ['git-history-retyped', 'answer-key-retyped', 'network-retyped']
   let rows: ReadonlyMap<string, TrialRow>
   beforeAll(async () => {

@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
+import { loadCatalogue, problemText, projectRoot } from '../../../src/catalogue/index.ts'
 import { EXPERIMENTS } from '../../../src/experiments/index.ts'
 import type { Analysis } from '../../../src/experiments/index.ts'
 import type { TrialRow } from '../../../src/schema/index.ts'
-import { runReal, shippedCatalogue } from '../../helpers/staged.ts'
+import { runReal } from '../../helpers/staged.ts'
 
 const exp4 = EXPERIMENTS.get('exp4')!
 let rows: readonly TrialRow[]
 let analysis: Analysis
 beforeAll(async () => {
-  const catalogue = await shippedCatalogue()
+  const loaded = await loadCatalogue({ dirs: [projectRoot()] })
+  if (!loaded.ok) throw new Error(loaded.problems.map(problemText).join('\n'))
+  const { catalogue } = loaded
   rows = [...(await runReal(catalogue, exp4.plan(catalogue).flatMap((phase) => phase.trials))).values()]
   analysis = exp4.analyse(rows)
 }, 600_000)
