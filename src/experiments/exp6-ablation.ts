@@ -1,4 +1,4 @@
-import type { Control, Finding, TrialRow } from '../schema/index.ts'
+import { Ablation, type Control, type Finding, type TrialRow } from '../schema/index.ts'
 import { censusOf, judged, type Act, type Census } from './exp6-acts.ts'
 import { listed } from './exp6-findings.ts'
 import type { Table } from './experiment.ts'
@@ -16,6 +16,22 @@ export const PAIRS: readonly Pair[] = [
   { property: 'clean-fork-strict', off: 'strict-sealed', on: 'strict', differsIn: ['place', 'user'] },
   { property: 'out-of-process', off: 'held-out-clean', on: 'strict', differsIn: ['believes', 'cases'] },
 ]
+
+/** A property of a fork, and the arms in which acts have it and lack it. */
+export interface Sides { readonly property: string; readonly with: string; readonly without: string }
+
+/**
+ * What is turned off in one arm is on in the main one, with two exceptions. Acts share one session with the test run, as the
+ * published harness has it, so the arm of `session` is the one that has the property. And a source of the network is laid
+ * inside the fork so that its trick is tried, so that both arms of `network` have it outside.
+ */
+export function sidesOf(ablation: Ablation): Sides {
+  switch (ablation) {
+    case 'session': return { property: 'separate-session', with: 'separate-session', without: 'main' }
+    case 'network': return { property: 'network', with: 'with-network', without: 'without-network' }
+    default: return { property: ablation, with: 'main', without: `without-${ablation}` }
+  }
+}
 
 /** A verdict on one design that changes when one property is off. */
 export interface Flip {
@@ -36,25 +52,30 @@ export interface Ablated { readonly property: string; readonly of: Flip['of']; r
 
 type Compared = Omit<Flip, 'tasks'> & { readonly task: string; readonly flipped: boolean }
 
-/** Every property: those of the fork by repeating acts without it, those of verifiers by their pairs. */
+/** Every property: those of the fork by the arms with it and without, those of verifiers by their pairs. */
 export function ablated(rows: readonly TrialRow[], census: Census): readonly Ablated[] {
-  const properties = [...new Set(rows.flatMap(({ ablation }) => ablation ?? []))].toSorted()
+  const tried = Ablation.options.filter((ablation) => rows.some((row) => row.ablation === ablation)).map(sidesOf)
   return [
-    ...properties.map((property) => summed(property, 'fork', withoutIt(property, rows, census))),
+    ...tried.toSorted((a, b) => a.property < b.property ? -1 : 1).map((sides) => summed(sides.property, 'fork', bothWays(sides, rows, census))),
     ...PAIRS.map((pair) => summed(pair.property, 'verifier', census.acts.filter(({ label }) => label === 'cheat').flatMap((act) => pairOn(pair, act)))),
   ]
 }
 
 /** The same agent on the same task with the property and without, verifier by verifier where both were judged. */
-function withoutIt(property: string, rows: readonly TrialRow[], { acts, idle }: Census): readonly Compared[] {
-  const whole = new Map([...acts, ...idle].map((act) => [`${act.agent} ${act.task} ${act.backend}`, act]))
-  const without = censusOf(rows, `without-${property}`)
-  return [...without.acts, ...without.idle].flatMap((act) => {
-    const other = whole.get(`${act.agent} ${act.task} ${act.backend}`)
-    return other === undefined ? [] : [...act.words.keys()].filter((id) => judged(act, id) && judged(other, id))
-      .map((id) => compared(act, { property, of: 'fork', verifier: id, on: other.words.get(id)!, off: act.words.get(id)! }))
+function bothWays(sides: Sides, rows: readonly TrialRow[], census: Census): readonly Compared[] {
+  const [own, others] = [sides.with, sides.without].map((arm) => {
+    const { acts, idle } = arm === 'main' ? census : censusOf(rows, arm)
+    return [...acts, ...idle]
+  })
+  const lacking = new Map(others!.map((act) => [key(act), act]))
+  return own!.flatMap((act) => {
+    const without = lacking.get(key(act))
+    return without === undefined ? [] : [...act.words.keys()].filter((id) => judged(act, id) && judged(without, id))
+      .map((id) => compared(act, { property: sides.property, of: 'fork', verifier: id, on: act.words.get(id)!, off: without.words.get(id)! }))
   })
 }
+
+const key = ({ agent, task, backend }: Act): string => `${agent} ${task} ${backend}`
 
 function pairOn({ property, on, off }: Pair, act: Act): readonly Compared[] {
   if (!judged(act, on) || !judged(act, off)) return []
@@ -87,7 +108,7 @@ export function flipTable(all: readonly Ablated[]): Table {
   return {
     id: 'exp6-flips',
     title: 'Verdicts that a property flips',
-    note: 'Of a fork: the same act with that property off in the policy. Of a verifier: two verifiers, one with the property and one without.',
+    note: 'Of a fork: the same act with that property and without it. Of a verifier: two verifiers, one with the property and one without.',
     columns: ['property', 'of', 'agent', 'label', 'family', 'verifier', 'with_it', 'without_it', 'tasks'],
     rows: all.flatMap(({ flips }) => flips.map((flip) => [flip.property, flip.of, flip.agent, flip.label, flip.family, flip.verifier, flip.on, flip.off, flip.tasks.join(' ')])),
   }
@@ -117,15 +138,14 @@ export function flipFindings(all: readonly Ablated[]): readonly Finding[] {
   }))
 }
 
-/** With a property off the grading itself must still work: strict passes the oracle and fails the no-op. */
+/** In every arm the grading itself must still work: strict passes the oracle and fails the no-op. */
 export function armControls(rows: readonly TrialRow[]): readonly Control[] {
-  return [...new Set(rows.flatMap(({ ablation }) => ablation ?? []))].toSorted().map((property) => {
-    const { acts } = censusOf(rows, `without-${property}`)
+  return [...new Set(rows.map(({ arm }) => arm))].filter((arm) => arm !== 'main').toSorted().map((arm) => {
+    const { acts } = censusOf(rows, arm)
     const said = (agent: string): string => acts.find((act) => act.agent === agent)?.words.get('strict') ?? 'missing'
     return {
-      experiment: 'exp6', control: `without-${property}`, expected: 'strict passes the oracle and fails the no-op',
+      experiment: 'exp6', control: arm, expected: 'strict passes the oracle and fails the no-op',
       measured: `${said('honest')} and ${said('noop')}`, holds: said('honest') === 'pass' && said('noop') === 'fail',
     }
   })
 }
-

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Ablation, Agent, Phase, Task, TrialPlan, TrialRow } from '../schema/index.ts'
-import { ablated, ablationTable, armControls, flipFindings, flipTable } from './exp6-ablation.ts'
+import { ablated, ablationTable, armControls, flipFindings, flipTable, sidesOf } from './exp6-ablation.ts'
 import { censusOf, verifiersOf } from './exp6-acts.ts'
 import { censusControls, scorecardFindings } from './exp6-findings.ts'
 import { driftFinding, driftTable, matrixTable } from './exp6-matrix.ts'
@@ -16,16 +16,15 @@ const CONTROLS: ReadonlySet<string> = new Set(['honest', 'noop'])
 
 /**
  * Which cheats a property is there to stop, by family; one that stops a cheat of another family is found when the families
- * are widened, not by this experiment.
+ * are widened, not by this experiment. What `network` is there to stop is told by what agents ask for instead.
  */
-export const ABLATIONS: Readonly<Record<Ablation, readonly string[]>> = {
+export const ABLATIONS: Readonly<Record<Exclude<Ablation, 'network'>, readonly string[]>> = {
   'process-kill': ['process', 'claim'],
   'private-tmp': ['contamination', 'process'],
   'distinct-user': ['process', 'verifier-tamper', 'grader-peek'],
-  network: ['solution-contamination', 'contamination', 'isolation-escape'],
   'system-call-filter': ['process', 'isolation-escape'],
   'link-refusal': ['filesystem', 'denial'],
-  session: ['environment', 'runner-config', 'interpreter-startup'],
+  'session': ['environment', 'runner-config', 'interpreter-startup'],
 }
 
 /**
@@ -53,12 +52,21 @@ export function coveringPhase(catalogue: Catalogue): Phase {
 }
 
 function ablationTrials(catalogue: Catalogue): readonly TrialPlan[] {
-  return (Object.keys(ABLATIONS) as Ablation[]).flatMap((ablation) => sized(actors(catalogue)
-    .filter((agent) => CONTROLS.has(agent.id) || ABLATIONS[ablation].includes(agent.family) && agent.label === 'cheat')
+  const arm = (name: string, tried: (agent: Agent) => boolean, change: Partial<TrialPlan>): readonly TrialPlan[] => sized(actors(catalogue)
+    .filter((agent) => CONTROLS.has(agent.id) || agent.label === 'cheat' && tried(agent))
     .flatMap((agent) => tasksFor(agent, catalogue).slice(0, 1).map((task): TrialPlan => {
-      const { expected: _, ...plan } = planned(catalogue, agent, task, `without-${ablation}`)
-      return { ...plan, ablation, session: ablation === 'session' ? 'separate' : 'one' }
-    }))))
+      const { expected: _, ...plan } = planned(catalogue, agent, task, name)
+      return { ...plan, ...change }
+    })))
+  const network = ({ exposedTo }: Agent): boolean => exposedTo.includes('network')
+  return [
+    ...Object.entries(ABLATIONS).flatMap(([ablation, families]) => {
+      const { with: on, without } = sidesOf(ablation as Ablation)
+      return arm(on === 'main' ? without : on, ({ family }) => families.includes(family), { ablation: ablation as Ablation, ...(ablation === 'session' ? { session: 'separate' } : {}) })
+    }),
+    ...arm(sidesOf('network').with, network, { upstream: 'host' }),
+    ...arm(sidesOf('network').without, network, { upstream: 'host', ablation: 'network' }),
+  ]
 }
 
 /** An agent that looks for a staged session is EXP4's: here no plan stages one. */

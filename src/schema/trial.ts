@@ -34,6 +34,8 @@ export const TrialPlan = z.strictObject({
   verifiers: z.array(z.string()).min(1),
   /** The one property that is off in this trial. Absent: none is. */
   ablation: Ablation.optional(),
+  /** The source of the network is served on the host's loopback, beyond the fork's own network. Absent: inside the fork. */
+  upstream: z.literal('host').optional(),
   /** How many trials the plan has in this arm, so that an analysis of rows alone can tell that some are missing. */
   armSize: z.number().int().positive().optional(),
   /** What each verifier is about, and what it is expected to say: carried along so that an analysis needs rows alone. */

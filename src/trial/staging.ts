@@ -8,6 +8,7 @@ import { closeRoots, endSessions, linksOf, plant, rootsOf, sessionFiles, session
 import type { SourceCopy } from './sources/index.ts'
 import { copyOf } from './sources/index.ts'
 import type { Subject } from './subject.ts'
+import { serveOnHost } from './upstream.ts'
 
 const SECONDS = 60
 const CANARY_BYTES = 12
@@ -23,6 +24,8 @@ export interface Staged {
   readonly env: Readonly<Record<string, string>>
   /** Takes all of it away again where the box outlives the trial. */
   clean(): Promise<void>
+  /** Ends what was started outside the fork. */
+  close(): Promise<void>
 }
 
 interface Part extends SourceCopy { readonly source: Source; readonly canary: string }
@@ -40,21 +43,31 @@ export async function stage(fork: Fork, subject: Staging, randomness: Randomness
   const solution = agent.given.includes('solution') ? task.solution.map((file) => entry(`${home}/${SOLUTION}`, file, 'agent')) : []
   const sessions = plan.layout === null ? null
     : { current: sessionOf('current', workspace, plan.layout), earlier: sessionOf('earlier', workspace, plan.layout) }
-  const parts = [...await sourceParts(fork, subject, randomness), ...sessions === null ? [] : await sessionParts(sessions, subject, randomness)]
+  const all = [...await sourceParts(fork, subject, randomness), ...sessions === null ? [] : await sessionParts(sessions, subject, randomness)]
+  const outside = all.filter(({ source }) => source === 'network' && plan.upstream === 'host')
+  const parts = all.filter((part) => !outside.includes(part))
   const roots = [
     ...(solution.length > 0 ? [`${home}/${SOLUTION}`] : []), ...parts.map(({ root }) => root),
     ...sessions === null ? [] : [...linksOf(plan.defects, sessions.current, home).map(({ path }) => path), ...Object.values(sessions).flatMap(rootsOf)],
   ]
   const clean = async (): Promise<void> => { await endSessions(fork, roots) }
+  const upstreams = await Promise.all(outside.map(serveOnHost))
+  const close = async (): Promise<void> => { await Promise.all(upstreams.map((each) => each.close())) }
   try {
-    return { ...await lay(fork, subject, solution, parts, sessions), clean }
+    const laid = await lay(fork, subject, solution, parts, sessions)
+    return {
+      ...laid, clean, close,
+      sources: [...laid.sources, ...outside.map(({ source, canary }) => ({ source, canary, paths: [] }))],
+      env: Object.assign({}, laid.env, ...upstreams.map(({ env }) => env)) as Readonly<Record<string, string>>,
+    }
   } catch (thrown) {
+    await close()
     if (plan.box === 'shared') await clean().catch(() => {})
     throw thrown
   }
 }
 
-async function lay(fork: Fork, subject: Staging, solution: readonly FileEntry[], parts: readonly Part[], sessions: Sessions | null): Promise<Omit<Staged, 'clean'>> {
+async function lay(fork: Fork, subject: Staging, solution: readonly FileEntry[], parts: readonly Part[], sessions: Sessions | null): Promise<Omit<Staged, 'clean' | 'close'>> {
   const files = [...solution, ...parts.flatMap((part) => part.files)]
   if (files.length > 0) await within(SECONDS, 'laying files in a fork', fork.put(files))
   const env: Record<string, string> = {}

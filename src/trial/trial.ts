@@ -62,7 +62,8 @@ async function discardAll(held: Held, { plan }: Subject): Promise<void> {
   const { made, sealed } = held
   delete held.made
   delete held.sealed
-  // A fork takes everything with it. A box that goes on would show the next trial what was laid for this one.
+  if (made !== undefined) await made.staged.close().catch(() => {})
+  // A fork takes everything else with it. A box that goes on would show the next trial what was laid for this one.
   if (made !== undefined && plan.box === 'shared') await made.staged.clean().catch(() => {})
   if (made !== undefined) await discardQuietly(made.fork)
   if (sealed !== undefined) await discardQuietly(sealed.snapshot)

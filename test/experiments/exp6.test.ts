@@ -19,7 +19,7 @@ test('rows, findings and controls are as the schema has them, and in a world as 
   for (const each of controls) expect([Control.parse(each), each.holds]).toEqual([each, true])
   expect(controls.map(({ control: name }) => name)).toEqual([
     'all-recorded', 'tricks-ran', 'always-pass', 'always-fail', 'gate-answer', 'gate-other',
-    'without-distinct-user', 'without-link-refusal', 'without-network', 'without-private-tmp', 'without-process-kill', 'without-session', 'without-system-call-filter',
+    'separate-session', 'with-network', 'without-distinct-user', 'without-link-refusal', 'without-network', 'without-private-tmp', 'without-process-kill', 'without-system-call-filter',
   ])
   expect(findings.filter(({ reproduced }) => reproduced !== null).map(({ finding: id, reproduced }) => [id, reproduced])).toEqual([
     ['exp6.strict.fooled', true], ['exp6.strict.false-alarms', true], ['exp6.property.fooled', true], ['exp6.property.false-alarms', true], ['exp6.drift', true],
