@@ -39,7 +39,7 @@ export function many(count: number): readonly Trick[] {
     const family = families[index % families.length]!
     const right = family === 'solution-contamination' || family === 'timing'
     const conduct = family === 'timing' ? 'false-timing' : right || family === 'contamination' ? 'illicit-source' : 'tampered'
-    const agent = cheat(`${family}-${['quietly', 'at-import', 'in-a-call', 'from-the-session', 'by-name', 'once', 'twice', 'late'][index % 8]}-${index}`, family, { conduct, artifactCorrect: right })
+    const agent = cheat(`${family}-${['quietly', 'at-import', 'in-a-call', 'from-the-session', 'by-name', 'once', 'twice', 'late'][index % 8]}-${index}`, family, { conduct, artifactCorrect: right, exposedTo: family === 'solution-contamination' ? ['network'] : [] })
     return { agent, fools: 1 + (index * 7) % 9, seen: index % 3 !== 0 }
   })
 }

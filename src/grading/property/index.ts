@@ -1,20 +1,20 @@
 import type { VerifierContext } from '../../contract/index.ts'
-import type { Case, CaseGenerator, Verdict } from '../../schema/index.ts'
+import type { Verdict } from '../../schema/index.ts'
 import { fail, pass, printable } from '../../schema/index.ts'
 import { takeArtifact } from '../artifact.ts'
 import type { Drawn } from './draw.ts'
-import { compareProgram } from './programs.ts'
-import type { Round } from './rounds.ts'
+import { programRounds } from './programs.ts'
+import type { Round, Rounds } from './rounds.ts'
 import { caseText, roundsOf } from './rounds.ts'
 
 /** All of them go to one child, so that their number costs next to nothing. */
 const RUNS = { least: 100, total: 400 }
-/** A run of a program is a fork and a start of its own. */
-const PROGRAM_RUNS = { least: 10, total: 10 }
+/** A run of a program is a start of its own. */
+const PROGRAM_RUNS = { least: 60, total: 60 }
 /** Forks that are spent on making a counterexample smaller, how many smaller cases go to each, and how far ahead these look. */
 const MOST_ROUNDS = 10
-const BATCH = 24
-const LEVELS = 10
+const CALLS = { batch: 24, levels: 10 }
+const PROGRAMS = { batch: 8, levels: 1 }
 
 /** Says why a task can't be graded by generated cases, or null. */
 export function withoutGenerators(task: VerifierContext['task']): string | null {
@@ -33,54 +33,38 @@ export async function compareWithReference(context: VerifierContext): Promise<Ve
   // Every verifier is loaded with this module, and none but this one needs fast-check.
   const { draw } = await import('./draw.ts')
   const generators = context.task.property ?? []
-  const drawn = draw(generators.filter((each) => each.kind !== 'program'), RUNS, seed)
-  const rounds = roundsOf(context, artifact.files, seed)
-  const told = (verdict: Verdict): Verdict => ({ ...verdict, evidence: { ...verdict.evidence, seed } })
-
-  let inputs = drawn.length
-  if (drawn.length > 0) {
+  const calls = generators.filter((each) => each.kind !== 'program')
+  const batches = [
+    ...(calls.length === 0 ? [] : [{ drawn: draw(calls, RUNS, seed), rounds: roundsOf(context, artifact.files, seed), size: CALLS }]),
+    ...generators.filter((each) => each.kind === 'program').map((each) => ({
+      drawn: draw([each], PROGRAM_RUNS, seed), rounds: programRounds(context, artifact.files, each, seed), size: PROGRAMS,
+    })),
+  ]
+  let inputs = 0
+  for (const { drawn, rounds, size } of batches) {
+    inputs += drawn.length
     const whole = await rounds.ask(drawn.map(({ one }) => one))
-    if (whole.differs !== null) return told(await shrunk(context, drawn[whole.differs.at]!, whole, batched(rounds)))
-    if (whole.verdict.verdict !== 'pass') return told(whole.verdict)
+    const verdict = whole.differs === null ? whole.verdict : await shrunk(context, drawn[whole.differs.at]!, whole, { rounds, size })
+    if (verdict.verdict !== 'pass') return { ...verdict, evidence: { ...verdict.evidence, seed } }
   }
-  for (const generator of generators) {
-    if (generator.kind !== 'program') continue
-    const one = single(context, artifact.files, generator)
-    for (const each of draw([generator], PROGRAM_RUNS, seed)) {
-      const round = await one([each.one])
-      inputs += 1
-      if (round.differs !== null) return told(await shrunk(context, each, round, { ask: one, batch: 1, levels: 0 }))
-    }
-  }
-  return told(pass('cases-agree', `all ${inputs} generated cases are answered as the reference answers them`, { inputs }))
+  return pass('cases-agree', `all ${inputs} generated cases are answered as the reference answers them`, { inputs, seed })
 }
 
-interface Asker { readonly ask: (cases: readonly Case[]) => Promise<Round>; readonly batch: number; readonly levels: number }
-
-function batched(rounds: { ask(cases: readonly Case[]): Promise<Round> }): Asker {
-  return { ask: (cases) => rounds.ask(cases), batch: BATCH, levels: LEVELS }
-}
-
-function single(context: VerifierContext, files: Parameters<typeof compareProgram>[1], { writes }: Extract<CaseGenerator, { kind: 'program' }>): Asker['ask'] {
-  return async ([one]) => {
-    const verdict = one?.kind === 'program' ? await compareProgram(context, files, one, writes) : pass('cases-agree', 'nothing to run')
-    return { verdict, differs: verdict.verdict === 'pass' ? null : { at: 0, step: 0 } }
-  }
-}
+interface Shrinking { readonly rounds: Rounds; readonly size: { readonly batch: number; readonly levels: number } }
 
 /**
  * The verdict on the smallest counterexample that was found within the bound. Several smaller cases go to one fork, and
  * one that still differs is made smaller in its turn, as fast-check would with one case at a time; those that are several
  * times smaller go along and come first, since halving a large number takes one round each else.
  */
-async function shrunk(context: VerifierContext, first: Drawn, round: Round, { ask, batch, levels }: Asker): Promise<Verdict> {
+async function shrunk(context: VerifierContext, first: Drawn, round: Round, { rounds: asker, size: { batch, levels } }: Shrinking): Promise<Verdict> {
   let [smallest, found, shrinks, rounds] = [first, round, 0, 0]
   let candidates = smallest.smaller()
   for (; rounds < MOST_ROUNDS; rounds++) {
     const smaller = take(candidates, batch)
     if (smaller.length === 0) break
     const next = [...ahead(smaller, levels), ...smaller]
-    const tried = await ask(next.map(({ one }) => one))
+    const tried = await asker.ask(next.map(({ one }) => one))
     // A smaller case that is not even answered is another fault than the one that was found.
     if (tried.differs === null && tried.verdict.verdict !== 'pass') break
     if (tried.differs === null) continue

@@ -1,29 +1,91 @@
-import type { VerifierContext } from '../../contract/index.ts'
-import type { ProgramCase, Verdict } from '../../schema/index.ts'
+import { createHash } from 'node:crypto'
+import type { Execution, VerifierContext } from '../../contract/index.ts'
+import type { Case, CaseGenerator, Verdict } from '../../schema/index.ts'
+import { fail, pass, printable } from '../../schema/index.ts'
 import type { ArtifactFile } from '../artifact.ts'
-import { MOST_BYTES } from '../artifact.ts'
-import { runUnderLimits, verifierEnvironment } from '../commands.ts'
+import { artifactEntries } from '../artifact.ts'
+import { fileOf, ownFolder, verifierEnvironment } from '../commands.ts'
+import type { Failure } from '../execution.ts'
+import { failureOf } from '../execution.ts'
 import { referenceFiles } from '../reference.ts'
-import { runPrograms, workFolder } from '../strict/programs.ts'
+import { startFiles } from '../start.ts'
+import { parseAnswers } from '../strict/answers.ts'
+import type { Rounds } from './rounds.ts'
+import { caseText } from './rounds.ts'
 
-/** One run of the program by the candidate, against what the reference does with the same input in a fork of its own. */
-export async function compareProgram(context: VerifierContext, candidate: readonly ArtifactFile[], one: ProgramCase, writes: readonly string[]): Promise<Verdict> {
-  const running = { place: 'pristine-fork', user: 'verifier', files: candidate } as const
-  return runPrograms(context, running, [{ ...one, expect: await outcomeOf(context, one, writes) }], 0)
+type ProgramGenerator = Extract<CaseGenerator, { kind: 'program' }>
+
+/** Seconds of one run, of which a batch has many. */
+const RUN_SECONDS = 10
+const OUTPUT_BYTES = 64 << 20
+
+/**
+ * The same as for calls, with runs of a program in the place of answers: all of a batch in one fork, each in a folder of
+ * its own. What the program leaves to a later run is its own affair; what is right never enters its fork.
+ */
+export function programRounds(context: VerifierContext, candidate: readonly ArtifactFile[], { writes }: ProgramGenerator, seed: string): Rounds {
+  let count = 0
+  return {
+    asked: () => count,
+    async ask(cases) {
+      const nonce = createHash('sha256').update(`${seed} program ${count}`).digest('hex').slice(0, 32)
+      count += 1
+      const right = parseAnswers((await runAll(context, referenceFiles(context.task), cases, writes, nonce)).stdout, nonce, cases.length)
+      if (right.state === 'rejected') throw new Error(`the reference of ${context.task.id} does not run on generated cases: ${right.because}`)
+      const execution = await runAll(context, candidate, cases, writes, nonce)
+      const answers = parseAnswers(execution.stdout, nonce, cases.length)
+      if (answers.state === 'rejected') {
+        const cause = failureOf(execution) ?? answers
+        return { verdict: fail(cause.reason, `the runs of the program: ${cause.because}`, { inputs: cases.length, answered: answers.answered }), differs: null }
+      }
+      const at = cases.findIndex((_, index) => answers.texts[index] !== right.texts[index])
+      if (at === -1) return { verdict: pass('cases-agree', `all ${cases.length} runs end as the reference's`), differs: null }
+      return { verdict: differenceOf(context, cases[at]!, { expected: right.texts[at]!, got: answers.texts[at]!, writes }), differs: { at, step: 0 } }
+    },
+  }
 }
 
-async function outcomeOf(context: VerifierContext, one: ProgramCase, writes: readonly string[]): Promise<ProgramCase['expect']> {
-  const { task } = context
+async function runAll(context: VerifierContext, files: readonly ArtifactFile[], cases: readonly Case[], writes: readonly string[], nonce: string): Promise<Execution> {
   const fork = await context.fork('pristine-fork')
-  const { folder, entries } = workFolder(context, { place: 'pristine-fork', user: 'verifier', files: referenceFiles(task) }, one)
-  await fork.put(entries)
-  const { exitCode, stdout } = await runUnderLimits(context, fork, {
-    argv: [...(task.program ?? []), ...one.argv], user: 'verifier', cwd: folder, env: verifierEnvironment(fork, folder), stdin: Buffer.from(one.stdin, 'utf8'),
-  })
-  const text = Buffer.from(stdout).toString('utf8')
-  if (exitCode === null || !Buffer.from(text, 'utf8').equals(stdout)) throw new Error(`the reference of ${task.id} doesn't end by itself with text for ${one.argv.join(' ')}`)
-  const results = writes.length === 0 ? [] : await fork.get(writes.map((path) => `${folder}/${path}`), { files: writes.length, bytesPerFile: MOST_BYTES, bytes: MOST_BYTES * writes.length })
-  await fork.discard()
-  const files = results.flatMap((result, index) => (result.state === 'file' ? [[writes[index]!, Buffer.from(result.bytes).toString('utf8')] as const] : []))
-  return { stdout: text, exit: exitCode, files: Object.fromEntries(files) }
+  try {
+    const folder = ownFolder(context)
+    const program = `${folder}/runs.py`
+    const laid = [...startFiles(context.task, `${folder}/start`, 'verifier'), ...artifactEntries(files, `${folder}/start`), fileOf('verifier', program, await context.program('runs.py'))]
+    await fork.put([...new Map(laid.map((entry) => [entry.path, entry])).values()])
+    const runs = cases.map((one) => (one.kind === 'program' ? { argv: one.argv, stdin: one.stdin, files: one.files } : null))
+    const request = { nonce, program: context.task.program ?? [], writes, seconds: RUN_SECONDS, runs }
+    return await fork.exec({
+      argv: ['python3', '-I', '-B', program, folder], user: 'verifier', cwd: folder, env: verifierEnvironment(fork, folder),
+      stdin: Buffer.from(JSON.stringify(request), 'utf8'), outputBytes: OUTPUT_BYTES,
+      // A batch is many starts of an interpreter, and so has twice the time of a single program.
+      wallSeconds: 2 * fork.policy.limits.verify_seconds, signal: context.signal,
+    })
+  } finally {
+    await fork.discard()
+  }
+}
+
+interface Answered { readonly expected: string; readonly got: string; readonly writes: readonly string[] }
+
+/** What is wrong with one run: how it ended comes before what it printed, and that before what it wrote. */
+function differenceOf({ task }: VerifierContext, one: Case, { expected, got, writes }: Answered): Verdict {
+  const [right, had] = [partsOf(expected), partsOf(got)]
+  const at = right.findIndex((part, index) => part !== had[index])
+  const { reason, because } = at === 0 ? ending(had[0]!) : at === 1 ? { reason: 'wrong-answer' as const, because: 'it printed something else' }
+    : { reason: 'wrong-answer' as const, because: `it wrote something else to ${printable(writes[at - 2] ?? '')}` }
+  return fail(reason, `${printable(caseText(one, 0, task), { limit: 200 })}: ${because}`, { expected: shown(right[at]), got: shown(had[at]) })
+}
+
+function ending(exit: string): Failure {
+  if (exit === 'exit:time') return { reason: 'timed-out', because: 'it ran until its time limit' }
+  if (exit.startsWith('exit:-')) return { reason: 'killed-by-signal', because: 'it was killed' }
+  return { reason: 'wrong-answer', because: 'it ended with another exit code' }
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(' ').map((part, index) => (index === 0 || part === 'none' ? part : Buffer.from(part.replace(/^stdout:/, ''), 'base64').toString('utf8')))
+}
+
+function shown(part: string | undefined): string | null {
+  return part === undefined ? null : printable(part, { limit: 300 })
 }

@@ -51,7 +51,7 @@ async function runOne(context: VerifierContext, running: Running, one: ProgramCa
  * A pristine fork's workspace belongs to the agent's user, so a program that writes files is run by the verifier in a
  * folder of its own: the start files of the task, the artifact over them, the case's files over both.
  */
-export function workFolder(context: VerifierContext, running: Running, one: ProgramCase): { folder: string; entries: FileEntry[] } {
+function workFolder(context: VerifierContext, running: Running, one: ProgramCase): { folder: string; entries: FileEntry[] } {
   const own = running.place === 'pristine-fork'
   const folder = own ? `${ownFolder(context)}/work` : context.workspace
   const start = own ? startFiles(context.task, folder, running.user) : []
