@@ -66,6 +66,27 @@ describe('property', () => {
     expect(stdin(other)).not.toEqual(stdin(one))
   })
 
+  test('asks the reference once for all candidates of a run, whatever came of the one before', async () => {
+    const first = contextOf({ task, left: { '/work/impl.py': reference.replace('a + b', 'a + b if a < 17 else a - b') } })
+    const { pristine } = first
+    const verdicts = []
+    const asked = []
+    for (const impl of [null, reference.replace('a + b', 'a + b if b < 9 else a - b'), reference]) {
+      const context = impl === null ? first : { ...contextOf({ task, left: { '/work/impl.py': impl } }), pristine }
+      try {
+        verdicts.push(await (await verifier('property')).verify(context))
+        asked.push(context.commands.length)
+      } finally {
+        context.close()
+      }
+    }
+    expect(verdicts).toMatchObject([
+      { verdict: 'fail', evidence: { counterexample: expect.stringMatching(/^add\(17, -?1\)$/) } }, { verdict: 'fail', evidence: { counterexample: expect.stringMatching(/^add\([01], 9\)$/) } }, { verdict: 'pass' },
+    ])
+    expect(new Set(verdicts.map(({ evidence }) => evidence['seed'])).size).toBe(1)
+    expect(asked[2]).toBe(1)
+  })
+
   test('gives the candidate the inputs and nothing that the reference answered', async () => {
     const { puts, commands } = await grade(reference)
     const request = JSON.parse(Buffer.from(commands[1]!.stdin!).toString()) as object

@@ -1,10 +1,10 @@
-import type { VerifierContext } from '../../contract/index.ts'
-import type { Verdict } from '../../schema/index.ts'
+import type { Snapshot, VerifierContext } from '../../contract/index.ts'
+import type { CaseGenerator, Verdict } from '../../schema/index.ts'
 import { fail, pass, printable } from '../../schema/index.ts'
 import { takeArtifact } from '../artifact.ts'
 import type { Drawn } from './draw.ts'
 import { programRounds } from './programs.ts'
-import type { Round, Rounds } from './rounds.ts'
+import type { Known, Round, Rounds } from './rounds.ts'
 import { caseText, roundsOf } from './rounds.ts'
 
 /** All of them go to one child, so that their number costs next to nothing. */
@@ -12,9 +12,8 @@ const RUNS = { least: 100, total: 400 }
 /** A run of a program is a start of its own. */
 const PROGRAM_RUNS = { least: 60, total: 60 }
 /** Forks that are spent on making a counterexample smaller, how many smaller cases go to each, and how far ahead these look. */
-const MOST_ROUNDS = 10
-const CALLS = { batch: 24, levels: 10 }
-const PROGRAMS = { batch: 8, levels: 1 }
+const CALLS = { rounds: 10, batch: 24, levels: 10 }
+const PROGRAMS = { rounds: 4, batch: 8, levels: 1 }
 
 /** Says why a task can't be graded by generated cases, or null. */
 export function withoutGenerators(task: VerifierContext['task']): string | null {
@@ -22,45 +21,63 @@ export function withoutGenerators(task: VerifierContext['task']): string | null 
 }
 
 /**
- * Generated cases against the reference, over strict's protocol: the inputs come from a seed that is drawn after the
- * agent is dead, and what the reference answers to them never enters the candidate's fork. A difference is made smaller
- * by fast-check before it is told; the seed replays the whole of it.
+ * The inputs of a task in one run: a seed, the cases that it gives, and what the reference answered to the first round of
+ * them. They live as long as the pristine state that they are asked in, of which a run has one a task.
  */
-export async function compareWithReference(context: VerifierContext): Promise<Verdict> {
-  const artifact = await takeArtifact(context)
-  if ('refused' in artifact) return artifact.refused
+interface Inputs { readonly seed: string; readonly batches: readonly Batch[] }
+interface Batch { readonly generator: ProgramGenerator | null; readonly drawn: readonly Drawn[]; readonly known: Known }
+type ProgramGenerator = Extract<CaseGenerator, { kind: 'program' }>
+
+const inputs = new WeakMap<Snapshot, Promise<Inputs>>()
+
+async function inputsOf(context: VerifierContext): Promise<Inputs> {
   const seed = context.nonce(16)
   // Every verifier is loaded with this module, and none but this one needs fast-check.
   const { draw } = await import('./draw.ts')
   const generators = context.task.property ?? []
   const calls = generators.filter((each) => each.kind !== 'program')
-  const batches = [
-    ...(calls.length === 0 ? [] : [{ drawn: draw(calls, RUNS, seed), rounds: roundsOf(context, artifact.files, seed), size: CALLS }]),
-    ...generators.filter((each) => each.kind === 'program').map((each) => ({
-      drawn: draw([each], PROGRAM_RUNS, seed), rounds: programRounds(context, artifact.files, each, seed), size: PROGRAMS,
-    })),
-  ]
-  let inputs = 0
-  for (const { drawn, rounds, size } of batches) {
-    inputs += drawn.length
+  return {
+    seed,
+    batches: [
+      ...(calls.length === 0 ? [] : [{ generator: null, drawn: draw(calls, RUNS, seed), known: new Map() }]),
+      ...generators.flatMap((each) => each.kind === 'program' ? [{ generator: each, drawn: draw([each], PROGRAM_RUNS, seed), known: new Map() }] : []),
+    ],
+  }
+}
+
+/**
+ * Generated cases against the reference, over strict's protocol: the inputs come from a seed that is drawn in each run and
+ * that no fork sees, and what the reference answers to them never enters the candidate's fork. A difference is made smaller
+ * by fast-check before it is told; the seed replays the whole of it.
+ */
+export async function compareWithReference(context: VerifierContext): Promise<Verdict> {
+  const artifact = await takeArtifact(context)
+  if ('refused' in artifact) return artifact.refused
+  const drawn = inputs.get(context.pristine) ?? inputsOf(context)
+  inputs.set(context.pristine, drawn)
+  const { seed, batches } = await drawn
+  let count = 0
+  for (const { generator, drawn, known } of batches) {
+    count += drawn.length
+    const [rounds, size] = generator === null ? [roundsOf(context, artifact.files, seed, known), CALLS] : [programRounds(context, artifact.files, generator, seed, known), PROGRAMS]
     const whole = await rounds.ask(drawn.map(({ one }) => one))
     const verdict = whole.differs === null ? whole.verdict : await shrunk(context, drawn[whole.differs.at]!, whole, { rounds, size })
     if (verdict.verdict !== 'pass') return { ...verdict, evidence: { ...verdict.evidence, seed } }
   }
-  return pass('cases-agree', `all ${inputs} generated cases are answered as the reference answers them`, { inputs, seed })
+  return pass('cases-agree', `all ${count} generated cases are answered as the reference answers them`, { inputs: count, seed })
 }
 
-interface Shrinking { readonly rounds: Rounds; readonly size: { readonly batch: number; readonly levels: number } }
+interface Shrinking { readonly rounds: Rounds; readonly size: typeof CALLS }
 
 /**
  * The verdict on the smallest counterexample that was found within the bound. Several smaller cases go to one fork, and
  * one that still differs is made smaller in its turn, as fast-check would with one case at a time; those that are several
  * times smaller go along and come first, since halving a large number takes one round each else.
  */
-async function shrunk(context: VerifierContext, first: Drawn, round: Round, { rounds: asker, size: { batch, levels } }: Shrinking): Promise<Verdict> {
+async function shrunk(context: VerifierContext, first: Drawn, round: Round, { rounds: asker, size: { rounds: most, batch, levels } }: Shrinking): Promise<Verdict> {
   let [smallest, found, shrinks, rounds] = [first, round, 0, 0]
   let candidates = smallest.smaller()
-  for (; rounds < MOST_ROUNDS; rounds++) {
+  for (; rounds < most; rounds++) {
     const smaller = take(candidates, batch)
     if (smaller.length === 0) break
     const next = [...ahead(smaller, levels), ...smaller]

@@ -10,8 +10,8 @@ import { failureOf } from '../execution.ts'
 import { referenceFiles } from '../reference.ts'
 import { startFiles } from '../start.ts'
 import { parseAnswers } from '../strict/answers.ts'
-import type { Rounds } from './rounds.ts'
-import { caseText } from './rounds.ts'
+import type { Known, Rounds } from './rounds.ts'
+import { caseText, remembered } from './rounds.ts'
 
 type ProgramGenerator = Extract<CaseGenerator, { kind: 'program' }>
 
@@ -23,24 +23,27 @@ const OUTPUT_BYTES = 64 << 20
  * The same as for calls, with runs of a program in the place of answers: all of a batch in one fork, each in a folder of
  * its own. What the program leaves to a later run is its own affair; what is right never enters its fork.
  */
-export function programRounds(context: VerifierContext, candidate: readonly ArtifactFile[], { writes }: ProgramGenerator, seed: string): Rounds {
+export function programRounds(context: VerifierContext, candidate: readonly ArtifactFile[], { writes }: ProgramGenerator, seed: string, known: Known): Rounds {
   let count = 0
   return {
     asked: () => count,
     async ask(cases) {
       const nonce = createHash('sha256').update(`${seed} program ${count}`).digest('hex').slice(0, 32)
       count += 1
-      const right = parseAnswers((await runAll(context, referenceFiles(context.task), cases, writes, nonce)).stdout, nonce, cases.length)
-      if (right.state === 'rejected') throw new Error(`the reference of ${context.task.id} does not run on generated cases: ${right.because}`)
+      const right = await remembered(count === 1 ? known : new Map(), nonce, async () => {
+        const answers = parseAnswers((await runAll(context, referenceFiles(context.task), cases, writes, nonce)).stdout, nonce, cases.length)
+        if (answers.state === 'rejected') throw new Error(`the reference of ${context.task.id} does not run on generated cases: ${answers.because}`)
+        return answers.texts
+      })
       const execution = await runAll(context, candidate, cases, writes, nonce)
       const answers = parseAnswers(execution.stdout, nonce, cases.length)
       if (answers.state === 'rejected') {
         const cause = failureOf(execution) ?? answers
         return { verdict: fail(cause.reason, `the runs of the program: ${cause.because}`, { inputs: cases.length, answered: answers.answered }), differs: null }
       }
-      const at = cases.findIndex((_, index) => answers.texts[index] !== right.texts[index])
+      const at = cases.findIndex((_, index) => answers.texts[index] !== right[index])
       if (at === -1) return { verdict: pass('cases-agree', `all ${cases.length} runs end as the reference's`), differs: null }
-      return { verdict: differenceOf(context, cases[at]!, { expected: right.texts[at]!, got: answers.texts[at]!, writes }), differs: { at, step: 0 } }
+      return { verdict: differenceOf(context, cases[at]!, { expected: right[at]!, got: answers.texts[at]!, writes }), differs: { at, step: 0 } }
     },
   }
 }

@@ -14,11 +14,23 @@ export interface Round { readonly verdict: Verdict; readonly differs: { readonly
 /** Asks batch after batch of both: the reference in a fork of its own, the candidate in a new one each time. */
 export interface Rounds { ask(cases: readonly Case[]): Promise<Round>; readonly asked: () => number }
 
+/** What the reference answered to the first round, which is the same for every candidate of a run, by the nonce of it. */
+export type Known = Map<string, Promise<readonly string[]>>
+
+/** Asks the reference what it was not asked yet. */
+export function remembered(known: Known, nonce: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const asked = known.get(nonce) ?? ask()
+  known.set(nonce, asked)
+  // What the backend lost is asked again.
+  asked.catch(() => known.delete(nonce))
+  return asked
+}
+
 /**
  * Everything that a round draws comes from the seed, nonce and order of questions included, so that the seed replays it.
- * The agent is dead before the seed is drawn, and the reference's answers stay on the host.
+ * The seed and the reference's answers stay on the host.
  */
-export function roundsOf(context: VerifierContext, candidate: readonly ArtifactFile[], seed: string): Rounds {
+export function roundsOf(context: VerifierContext, candidate: readonly ArtifactFile[], seed: string, known: Known): Rounds {
   const { task } = context
   let reference: Promise<Fork> | null = null
   let count = 0
@@ -33,10 +45,13 @@ export function roundsOf(context: VerifierContext, candidate: readonly ArtifactF
       const nonce = createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 32)
       count += 1
       const { questions, request } = questionsOf(cases, task.language, task.cases.module, nonce)
-      reference ??= context.fork('pristine-fork')
-      const right = parseAnswers((await answersOf(referenceFiles(task), await reference, request)).stdout, nonce, questions.length)
-      if (right.state === 'rejected') throw new Error(`the reference of ${task.id} answers no generated cases: ${right.because}`)
-      const expected = questions.map((question) => ({ ...question, expected: comparable(right.texts[question.index]!, question.call, task.id) }))
+      const right = await remembered(count === 1 ? known : new Map(), nonce, async () => {
+        reference ??= context.fork('pristine-fork')
+        const answers = parseAnswers((await answersOf(referenceFiles(task), await reference, request)).stdout, nonce, questions.length)
+        if (answers.state === 'rejected') throw new Error(`the reference of ${task.id} answers no generated cases: ${answers.because}`)
+        return answers.texts
+      })
+      const expected = questions.map((question) => ({ ...question, expected: comparable(right[question.index]!, question.call, task.id) }))
       const fork = await context.fork('pristine-fork')
       const verdict = judge(await answersOf(candidate, fork, request), expected, nonce)
       await fork.discard()

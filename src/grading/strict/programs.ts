@@ -12,21 +12,17 @@ import { answerEvidence } from './compare.ts'
 /** Where and as whom programs are run. */
 export interface Running { readonly place: 'sealed-fork' | 'pristine-fork'; readonly user: 'agent' | 'verifier'; readonly files: readonly ArtifactFile[] }
 
-/** Runs each case in a fork of its own, so that a file one case writes is in no other's way, and compares bytes here. */
+/**
+ * Runs each case in a fork of its own, so that a file one case writes is in no other's way, and compares bytes here. The
+ * first wrong one ends it: each further one would cost a fork and a start of the program, and change nothing.
+ */
 export async function runPrograms(context: VerifierContext, running: Running, cases: readonly ProgramCase[], before: number): Promise<Verdict> {
   const total = before + cases.length
-  let first: Verdict | null = null
-  let right = before
   for (const [number, one] of cases.entries()) {
     const wrong = await runOne(context, running, one, before + number, total)
-    if (wrong === null) right += 1
-    first ??= wrong
-    // Each further one would cost as much again as the one that hung or flooded.
-    if (wrong?.verdict === 'fail' && (wrong.reason === 'timed-out' || wrong.reason === 'output-flood')) break
+    if (wrong !== null) return { ...wrong, evidence: { ...wrong.evidence, right: before + number } }
   }
-  return first === null
-    ? pass('cases-agree', `all ${total} answers are right`, { questions: total, right })
-    : { ...first, evidence: { ...first.evidence, right } }
+  return pass('cases-agree', `all ${total} answers are right`, { questions: total, right: total })
 }
 
 async function runOne(context: VerifierContext, running: Running, one: ProgramCase, index: number, questions: number): Promise<Verdict | null> {
