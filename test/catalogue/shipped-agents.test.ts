@@ -9,7 +9,8 @@ import { loadedFrom } from './scratch.ts'
 
 const catalogue = await loadedFrom(projectRoot())
 const agents = [...catalogue.agents.values()]
-const tasks = [...catalogue.tasks.values()].filter((task) => task.language === 'python' && task.program === undefined)
+/** What came of the others on every task is EXP6's matrix; here is what the published behaviours do, step by step. */
+const tasks = ['calculator', 'settlement'].map((id) => catalogue.tasks.get(id)!)
 const agent = (id: string): Agent => catalogue.agents.get(id)!
 const stated = (task: Task) => selectCases(task.cases, ['stated'])
 const pairs = (id: string) => tasks.map((task) => [task.id, agent(id), task] as const)

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadCatalogue, projectRoot, type Catalogue } from '../../../src/catalogue/index.ts'
-import type { Analysis } from '../../../src/experiments/index.ts'
-import { coveringPhase, exp6 } from '../../../src/experiments/exp6.ts'
-import { censusOf } from '../../../src/experiments/exp6-acts.ts'
-import { drifts, replayOf, undeclared } from '../../../src/experiments/exp6-matrix.ts'
-import type { Finding, TrialRow } from '../../../src/schema/index.ts'
-import { executed } from '../../helpers/executed.ts'
+import { loadCatalogue, projectRoot, type Catalogue } from '../../src/catalogue/index.ts'
+import type { Analysis } from '../../src/experiments/index.ts'
+import { coveringPhase, exp6 } from '../../src/experiments/exp6.ts'
+import { censusOf } from '../../src/experiments/exp6-acts.ts'
+import { drifts, replayOf, undeclared } from '../../src/experiments/exp6-matrix.ts'
+import type { Finding, TrialRow } from '../../src/schema/index.ts'
+import { executed } from '../helpers/executed.ts'
 
 /**
  * The part of EXP6 that covers it, on real forks: every agent on one task, the oracle and the no-op on every task, all
@@ -57,6 +57,14 @@ test.each(['strict', 'property'])('%s is fooled by nothing and alarmed by nothin
   expect(finding(`exp6.${verifier}.false-alarms`)).toMatchObject({ numerator: 0, errors: 0, reproduced: true, because: expect.stringMatching(/^0 of \d+ honest behaviours alarm it; 0 of \d+ right artifacts of others fail$/) })
 })
 
-test('every control holds', () => {
+/** Verifiers that can say something of every task. */
+const ALWAYS = ['trusting-exit', 'rerun-tests', 'ground-truth', 'ground-truth-other-user', 'held-out', 'held-out-clean', 'strict', 'strict-sealed', 'property', 'integrity']
+
+test('no task keeps the main verifiers from having their say', () => {
+  const silent = rows.filter(({ control }) => control).flatMap(({ task, verdicts }) => ALWAYS.filter((id) => verdicts[id]?.verdict !== 'pass' && verdicts[id]?.verdict !== 'fail').map((id) => `${task}, ${id}`))
+  expect(silent).toEqual([])
+})
+
+test('every control holds, the gate of every task among them', () => {
   expect(analysis.controls.filter(({ holds }) => !holds)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue, projectRoot } from '../../../src/catalogue/index.ts'
-import { censusPhase } from '../../../src/experiments/exp6.ts'
-import type { Agent } from '../../../src/schema/index.ts'
+import { loadCatalogue, projectRoot } from '../../src/catalogue/index.ts'
+import { censusPhase } from '../../src/experiments/exp6.ts'
+import type { Agent } from '../../src/schema/index.ts'
 
 /** The reviewed matrix itself, without a fork: whole, without anything stale, and true to what is asked of strict and property. */
 const loaded = await loadCatalogue({ dirs: [projectRoot()] })
