@@ -4,6 +4,7 @@ It runs on the read-only base, imports nothing but the base's own modules, and h
 command is given comes with the request, into the child that serves it. `python` stands for `python3 -I -S`, `pytest` for
 `python3 -I -m pytest`.
 """
+import _weakrefset
 import atexit
 import gc
 import json
@@ -14,12 +15,15 @@ import signal
 import socket
 import sys
 import types
+import weakref
 
 import command
 import kernel
 import seccomp
 
 OURS = ('__main__', 'command', 'identity', 'kernel', 'seccomp', 'zygote', 'server')
+# What may have a `finally` to run when it is collected, and what shows that it is not at its end.
+SUSPENDED = {types.GeneratorType: 'gi_frame', types.CoroutineType: 'cr_frame', types.AsyncGeneratorType: 'ag_frame'}
 FD_NAMES = ('request', 'stdin', 'stdout', 'stderr', 'status', *kernel.NAMESPACE_FILES)
 
 
@@ -138,7 +142,30 @@ def forget_ourselves(request):
         sys.modules.pop(name, None)
     sys.path[:] = [entry for entry in sys.path if entry != '/mnt']
     random.seed()
-    gc.unfreeze()
+    atexit.register(leave_as_a_cold_one)
+
+
+def leave_as_a_cold_one():
+    """Registered first, so it runs last. What was preloaded stays out of the collector, for walking it would copy every page of
+    it into this process, unless something that came since may have its say when all is collected at the very end."""
+    young = gc.get_objects()
+    places = set(map(id, young))
+    if any(may_speak(each, places) for each in young):
+        gc.unfreeze()
+
+
+def may_speak(each, young):
+    """Whether collecting an object that came since may run code that came since. `young` are the places of all such objects."""
+    kind = type(each)
+    if issubclass(kind, type):
+        return '__del__' in each.__dict__
+    if kind in SUSPENDED:
+        return getattr(each, SUSPENDED[kind]) is not None
+    if issubclass(kind, weakref.ref) and id(each.__callback__) in young:
+        # The library's weak collections hang one of their own on what they hold.
+        scope = getattr(each.__callback__, '__globals__', None)
+        return not (isinstance(each.__callback__, types.BuiltinFunctionType) or scope is vars(weakref) or scope is vars(_weakrefset))
+    return False
 
 
 def main_module(filename):
