@@ -1,4 +1,8 @@
-"""Running one command in a fork: the child's way from the server into the fork's namespaces and on to the program."""
+"""Running one command in a fork: the child's way from the server's world into the fork's namespaces and on to the program.
+
+The server works out beforehand all that can be, as an *order*: what a process does before it starts its program, it pays for with
+a copy of each page that it touches.
+"""
 import errno
 import os
 import resource
@@ -12,13 +16,14 @@ import seccomp
 # What root of a fork may do, and only to files and processes of its own user namespace.
 ROOT_CAPABILITIES = (kernel.CAP_CHOWN, kernel.CAP_DAC_OVERRIDE, kernel.CAP_FOWNER, kernel.CAP_FSETID, kernel.CAP_KILL, kernel.CAP_SETGID, kernel.CAP_SETUID)
 MIB = 1 << 20
-SIGNALS = tuple(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
 # One byte is no core file and, unlike zero, no program of the host's that is given the core instead (core_pattern with a pipe).
 NO_CORE = 1
+# The process namespace is not among them: a child is born into it.
+JOINED = ('ipc', 'uts', 'net', 'cgroup', 'mnt')
 
 
-def limit(request, has_group):
-    """setrlimit for the command. With a control group memory is bounded for the fork as a whole, without one per process."""
+def limits_of(request, has_group):
+    """(resource, soft, hard) of each limit. With a control group memory is bounded for the fork as a whole, without one per process."""
     limits = request['limits']
     settings = [
         (resource.RLIMIT_CORE, NO_CORE), (resource.RLIMIT_NOFILE, limits['open_files']), (resource.RLIMIT_FSIZE, limits['file_mb'] * MIB),
@@ -28,31 +33,35 @@ def limit(request, has_group):
     if not has_group:
         # The data segment rather than the address space: runtimes such as V8 reserve much more than they use.
         settings.append((resource.RLIMIT_DATA, limits['memory_mb'] * MIB))
-    for name, value in settings:
-        hard = resource.getrlimit(name)[1]
-        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(name, (value, value))
     # The hard limit comes a second later, so that the soft one's signal tells what happened.
-    seconds, hard = max(1, int(request['cpu'])), resource.getrlimit(resource.RLIMIT_CPU)[1]
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1) if hard == resource.RLIM_INFINITY else (min(seconds, hard), min(seconds + 1, hard)))
+    seconds = max(1, int(request['cpu']))
+    found = []
+    for name, soft, hard in [*((name, value, value) for name, value in settings), (resource.RLIMIT_CPU, seconds, seconds + 1)]:
+        most = resource.getrlimit(name)[1]
+        found.append((name, soft, hard) if most == resource.RLIM_INFINITY else (name, min(soft, most), min(hard, most)))
+    return found
 
 
-def join(namespaces, group_fds):
-    """Enters a fork's namespaces but the process one, which a child is born into, and the user one, which comes last."""
-    for fd in group_fds:
-        os.write(fd, b'0')
-    for name in ('ipc', 'uts', 'net', 'cgroup', 'mnt'):
-        # Where a policy leaves a fork the network of the host, an ordinary user is in it already and may not enter it.
-        if name != 'net' or os.fstat(namespaces[name]).st_ino != os.stat('/proc/self/ns/net').st_ino:
-            kernel.setns(namespaces[name], 0)
+def programs(name, env):
+    """The paths at which a program is looked for, in order."""
+    return [name] if '/' in name else [f'{directory}/{name}' if directory else name for directory in env.get('PATH', os.defpath).split(':')]
 
 
-def become(identity, namespaces, user, root_of_fork):
-    """Takes the role's id inside the fork's user namespace, and with it loses every capability but a root's few."""
-    kernel.setns(namespaces['user'], kernel.CLONE_NEWUSER)
-    keep = ROOT_CAPABILITIES if user == 'root' else ()
-    who = identity.role(user, root_of_fork)
-    if identity.tier != 'one-uid':
+def order(identity, request, fork):
+    """(what a child is to do, descriptors that it needs beside its streams): plain values and numbers."""
+    groups = fork.group.attach if fork.group else []
+    joined = [fork.namespaces[name] for name in JOINED if name in fork.namespaces]
+    return {
+        'argv': request['argv'], 'env': request['env'], 'cwd': request['cwd'], 'programs': programs(request['argv'][0], request['env']),
+        'limits': limits_of(request, bool(groups)), 'keep': ROOT_CAPABILITIES if request['user'] == 'root' else (),
+        'who': None if identity.tier == 'one-uid' else identity.role(request['user'], request['rootOfFork']),
+        'filter': request['filter'], 'joined': len(joined),
+    }, [fork.namespaces['user'], *joined, *groups]
+
+
+def become(who, keep):
+    """Takes an id inside the user namespace, and with it loses every capability but a root's few."""
+    if who is not None:
         os.setgroups([])
         kernel.drop_capabilities(keep)
         os.setresgid(who, who, who)
@@ -66,31 +75,37 @@ def become(identity, namespaces, user, root_of_fork):
 
 def go_first():
     """Where memory is short, what runs in a fork goes before anything of the host."""
-    with open('/proc/self/oom_score_adj', 'w') as handle:
-        handle.write('500')
+    handle = os.open('/proc/self/oom_score_adj', os.O_WRONLY)
+    os.write(handle, b'500')
+    os.close(handle)
 
 
-def enter(identity, namespaces, group_fds, request, status, stdio):
-    """In the child: from the server's world to the command's, stopping short of starting it. Reports by `status`."""
+def enter(order, fds):
+    """In the child: from the server's world to the command's, stopping short of starting it.
+
+    `fds`: standard streams, the status pipe by which it reports, and those that came with the order.
+    """
     os.setsid()
-    for number in SIGNALS:
-        if signal.getsignal(number) != signal.SIG_DFL:
-            signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, set())
-    join(namespaces, group_fds)
-    limit(request, bool(group_fds))
-    become(identity, namespaces, request['user'], request['rootOfFork'])
-    place(stdio, status)
+    last = 5 + order['joined']
+    for fd in fds[last:]:
+        os.write(fd, b'0')
+    for fd in fds[5:last]:
+        kernel.setns(fd, 0)
+    for name, soft, hard in order['limits']:
+        resource.setrlimit(name, (soft, hard))
+    kernel.setns(fds[4], kernel.CLONE_NEWUSER)
+    become(order['who'], order['keep'])
+    place(fds[:4])
     os.umask(0o022)
     try:
-        os.chdir(request['cwd'])
+        os.chdir(order['cwd'])
     except OSError as error:
-        fail(f'can not enter {request["cwd"]}: {error.strerror}', 126)
+        fail(f'can not enter {order["cwd"]}: {error.strerror}', 126)
 
 
-def place(stdio, status):
+def place(fds):
     """Standard streams onto 0, 1 and 2, the status pipe onto 3 (closed by exec), and nothing else left open."""
-    high = [os.dup(fd) if fd < 4 else fd for fd in (*stdio, status)]
+    high = [os.dup(fd) if fd < 4 else fd for fd in fds]
     for target, fd in enumerate(high[:3]):
         os.dup2(fd, target, inheritable=True)
     os.dup2(high[3], 3, inheritable=False)
@@ -104,31 +119,37 @@ def fail(because, code):
     os._exit(code)
 
 
-def run(identity, namespaces, group_fds, request, status, stdio, filter_blob):
+def run(order, fds, filter_):
     """The whole child. Never returns. A fault before the command's own start is written to the status pipe as `e…`."""
-    where = status
+    where = fds[3]
     try:
         go_first()
         # Once in the fork's mounts, a module that were still to be imported would be the agent's.
         sys.meta_path.clear()
-        # Up to exec this is a copy of the server, which a process of the same id in the fork could read.
+        # Up to exec this is a copy of its parent, which a process of the same id in the fork could read.
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
-        enter(identity, namespaces, group_fds, request, status, stdio)
+        enter(order, fds)
         where = 3
-        if request['filter']:
-            seccomp.install(filter_blob)
-        argv = [os.fsencode(word) for word in request['argv']]
-        env = {os.fsencode(key): os.fsencode(value) for key, value in request['env'].items()}
-        try:
-            os.execvpe(argv[0], argv, env)
-        except OSError as error:
-            name = os.fsdecode(argv[0])
-            fail(f'{name}: {error.strerror}', 127 if error.errno in (errno.ENOENT, errno.ENOTDIR) else 126)
+        if order['filter']:
+            filter_.install()
+        start(order['programs'], order['argv'], order['env'])
     except BaseException as error:
         try:
             os.write(where, f'e{type(error).__name__}: {error}'.encode(errors='backslashreplace'))
         finally:
             os._exit(125)
+
+
+def start(programs, argv, env):
+    """The first of the programs that is there, as execvp does it: one that may not be started counts where there is none."""
+    because = None
+    for program in programs:
+        try:
+            os.execve(program, argv, env)
+        except OSError as error:
+            if because is None or error.errno not in (errno.ENOENT, errno.ENOTDIR):
+                because = error
+    fail(f'{argv[0]}: {because.strerror}', 127 if because.errno in (errno.ENOENT, errno.ENOTDIR) else 126)
 
 
 def tree(pid):

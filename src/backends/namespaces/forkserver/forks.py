@@ -51,6 +51,9 @@ class Forks:
                 fork.namespaces = kernel.open_namespaces(fork.pid)
                 if fork.group:
                     os.dup2(fork.group.view, fork.namespaces['cgroup'], inheritable=False)
+                if fork.snapshot.policy['network'] != 'none':
+                    # The host's: whoever starts commands is in it already, and an ordinary user may not enter it.
+                    os.close(fork.namespaces.pop('net'))
                 identities.write_maps(fork.pid, self.identity, fork.snapshot.policy['writable'] == 'root')
                 channel.send(b'm')
                 return

@@ -12,45 +12,48 @@ def start(server, directory, base, layers, policy):
     """Returns (pid, socket). The socket says `u` when the user namespace waits for its maps, `r` when the fork is ready."""
     ours, theirs = server.socketpair()
     flags = NAMESPACES | (kernel.CLONE_NEWNET if policy['network'] == 'none' else 0)
-    pid = -1
+    into = None
     try:
         if not policy['ownProcesses']:
-            kernel.setns(server.commons(), kernel.CLONE_NEWPID)
+            into = server.commons()
             flags &= ~kernel.CLONE_NEWPID
-        pid = kernel.clone(flags)
+        order = {'directory': directory, 'mount': base.mount, 'lower': base.lower, 'layers': layers, 'policy': policy}
+        return server.spawner.clone('init', flags, order, [theirs.fileno()], into), ours
+    except OSError:
+        ours.close()
+        raise
     finally:
-        # The child runs on here as well, and can't go back.
-        if pid != 0 and not policy['ownProcesses']:
-            kernel.setns(server.own_processes, kernel.CLONE_NEWPID)
-    if pid:
         theirs.close()
-        return pid, ours
+
+
+def run(server, order, channel):
+    """The whole of pid 1. Never returns; a fault before the fork is ready is written to the channel as `e…`."""
     try:
-        become(server, directory, base, layers, policy, theirs)
+        become(server, order, channel)
     except BaseException as error:
         try:
-            theirs.send(b'e' + f'{type(error).__name__}: {error}'.encode())
+            os.write(channel, b'e' + f'{type(error).__name__}: {error}'.encode(errors='replace'))
         finally:
             os._exit(1)
     reap()
 
 
-def become(server, directory, base, layers, policy, channel):
+def become(server, order, channel):
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
-    mounts.build_root(directory, base, layers, policy, server)
+    policy = order['policy']
+    mounts.build_root(order['directory'], order['mount'], order['lower'], order['layers'], policy, server)
     mounts.add_system(server, policy)
     if policy['network'] == 'none':
         kernel.loopback_up()
     kernel.libc.sethostname(b'host', 4)
     kernel.pivot_into('m')
     kernel.unshare(kernel.CLONE_NEWUSER)
-    channel.send(b'u')
-    if channel.recv(1) != b'm':
+    os.write(channel, b'u')
+    if os.read(channel, 1) != b'm':
         os._exit(1)
     give_up(server.identity, server.identity.role('init', policy['writable'] == 'root'))
     kernel.rename_command_line(server.command_line, b'init')
-    keep = channel.fileno()
-    os.dup2(keep, 0)
+    os.dup2(channel, 0)
     kernel.close_from(1)
     os.write(0, b'r')
     os.close(0)

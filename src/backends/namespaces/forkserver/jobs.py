@@ -66,7 +66,7 @@ def private_mounts(directory):
 
 def read(server, snapshot, paths, bounds):
     private_mounts(server.workbench)
-    mounts.build_root(server.workbench, snapshot.base, snapshot.layers, snapshot.policy, server, upper=False)
+    mounts.build_root(server.workbench, snapshot.base.mount, snapshot.base.lower, snapshot.layers, snapshot.policy, server, upper=False)
     return files.get(open_directory(f'{server.workbench}/m'), paths, bounds, snapshot.policy['followLinks'])
 
 

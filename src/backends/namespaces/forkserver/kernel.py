@@ -5,11 +5,14 @@ import platform
 import struct
 
 libc = ctypes.CDLL(None, use_errno=True)
+# Conversions by libffi, not by Python code: a process that was just forked pays for every page that it touches.
+libc.prctl.argtypes = [ctypes.c_int, *[ctypes.c_ulong] * 4]
+libc.mount.argtypes = [ctypes.c_char_p] * 3 + [ctypes.c_ulong, ctypes.c_char_p]
 
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
 MNT_DETACH = 2
 CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
-CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
+CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET, CLONE_PARENT = 0x10000000, 0x20000000, 0x40000000, 0x8000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 
@@ -39,7 +42,7 @@ def text(value):
 
 
 def mount(source, target, kind, flags, options=None):
-    check(f'mount {kind or "bind"} on {target}', libc.mount(text(source), text(target), text(kind), ctypes.c_ulong(flags), text(options)))
+    check(f'mount {kind or "bind"} on {target}', libc.mount(text(source), text(target), text(kind), flags, text(options)))
 
 
 def bind(source, target, flags=0):
@@ -66,7 +69,8 @@ def unshare(flags):
 
 
 def setns(fd, flags):
-    check('setns', libc.setns(fd, flags))
+    if libc.setns(fd, flags) == -1:
+        check('setns', -1)
 
 
 NAMESPACE_FILES = ('ipc', 'uts', 'net', 'cgroup', 'pid', 'mnt', 'user')
@@ -77,9 +81,9 @@ def open_namespaces(pid):
     return {name: os.open(f'/proc/{pid}/ns/{name}', os.O_RDONLY | os.O_CLOEXEC) for name in NAMESPACE_FILES}
 
 
-def prctl(option, *arguments):
-    values = [ctypes.c_ulong(value) for value in (*arguments, 0, 0, 0, 0)[:4]]
-    return check(f'prctl {option}', libc.prctl(option, *values))
+def prctl(option, first, second=0):
+    if libc.prctl(option, first, second, 0, 0) == -1:
+        check(f'prctl {option}', -1)
 
 
 def clone(flags):
@@ -90,11 +94,8 @@ def clone(flags):
 def drop_capabilities(keep=()):
     """Empties the bounding set but for `keep`. Without CAP_SETPCAP there is nothing to drop."""
     for capability in range(LAST_CAP + 1):
-        if capability not in keep:
-            try:
-                prctl(PR_CAPBSET_DROP, capability)
-            except OSError:
-                return
+        if capability not in keep and libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == -1:
+            return
 
 
 def set_capabilities(keep=()):

@@ -72,15 +72,15 @@ def scratch(directory, policy):
         os.mkdir(f'{directory}/{name}')
 
 
-def build_root(directory, base, layers, policy, server, upper=True):
+def build_root(directory, mount_of_base, lower_of_base, layers, policy, server, upper=True):
     """Lays out the root in `directory`/m, in the calling process's own mount namespace. Layers are top first."""
     os.chdir(directory)
     if policy['writable'] == 'root':
-        overlay('m', [*layers, base.lower], upper, server.user_xattrs)
+        overlay('m', [*layers, lower_of_base], upper, server.user_xattrs)
         if not policy['privateTmp']:
             bind(server.shared_tmp, 'm/tmp', MS_NOSUID | MS_NODEV)
     else:
-        bind(base.mount, 'm')
+        bind(mount_of_base, 'm')
         lowers = layers if upper or len(layers) > 1 else [*layers, server.empty]
         overlay('o', lowers, upper, server.user_xattrs)
         for path in writable_directories(policy):

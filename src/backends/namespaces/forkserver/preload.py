@@ -91,21 +91,17 @@ def become(server, base, kind, channel):
     os.execve('/usr/bin/python3', ['python3', *OPTIONS[kind], '/mnt', 'zygote', kind], {'PATH': '/usr/bin:/bin', 'LANG': 'C.UTF-8'})
 
 
-def pass_request(server, running, stdio, status):
-    """A function that sends one request with all the descriptors that its child will need."""
-    request, fork = running.request, running.fork
-    body = {key: request[key] for key in ('id', 'argv', 'env', 'cwd', 'user', 'cpu', 'limits', 'filter', 'rootOfFork')}
-    body.update(tier=server.identity.tier, program=server.filter.hex(), who=server.identity.role(request['user'], request['rootOfFork']))
-    groups = fork.group.attach if fork.group else []
+def pass_request(server, running, order, stdio, entered):
+    """A function that sends one order with all the descriptors that its child will need."""
+    body = {**order, 'program': server.filter.hex()}
 
     def send(channel):
         holder = os.memfd_create('request')
         try:
             os.write(holder, json.dumps(body).encode())
             os.lseek(holder, 0, os.SEEK_SET)
-            fds = [holder, *stdio, status, *(fork.namespaces[name] for name in kernel.NAMESPACE_FILES), *groups]
-            socket.send_fds(channel, [b'%d' % request['id']], fds)
+            socket.send_fds(channel, [b'%d' % running.request['id']], [holder, running.fork.namespaces['pid'], *stdio, *entered])
         finally:
-            for fd in (holder, *stdio, status):
+            for fd in (holder, *stdio):
                 os.close(fd)
     return send

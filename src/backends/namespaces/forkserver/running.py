@@ -7,7 +7,6 @@ import signal
 import time
 
 import command
-import kernel
 import preload
 
 
@@ -49,25 +48,20 @@ class Commands:
         request.update(limits=policy['limits'], filter=policy['systemCallFilter'], rootOfFork=policy['writable'] == 'root')
         if not policy['distinctUsers'] and request['user'] == 'verifier':
             request['user'] = 'agent'
+        order, entered = command.order(self.identity, request, fork)
         pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
-        stdin = self.input(request)
-        stdio = (stdin, pipes[0][1], pipes[1][1])
-        groups = fork.group.attach if fork.group else []
+        stdio = (self.input(request), pipes[0][1], pipes[1][1], pipes[2][1])
         streams = ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr'))
         interpreter = self.preloaded(request, fork.snapshot.base)
         if interpreter:
             running = Running(self, request, fork, 0, streams, pipes[2][0])
             running.preloaded = True
             self.watch(running)
-            return interpreter.submit(running, preload.pass_request(self, running, stdio, pipes[2][1]))
+            return interpreter.submit(running, preload.pass_request(self, running, order, stdio, entered))
         try:
-            kernel.setns(fork.namespaces['pid'], kernel.CLONE_NEWPID)
-            pid = kernel.clone(0)
-            if pid == 0:
-                command.run(self.identity, fork.namespaces, groups, request, pipes[2][1], stdio, self.filter)
+            pid = self.spawner.clone('command', 0, order, [*stdio, *entered], fork.namespaces['pid'])
         finally:
-            kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
-            for fd in (*stdio, pipes[2][1]):
+            for fd in stdio:
                 os.close(fd)
         self.watch(Running(self, request, fork, pid, streams, pipes[2][0]))
 

@@ -83,9 +83,13 @@ def program():
     return b''.join(instruction(*line) for line in lines)
 
 
-def install(blob):
-    """Irrevocable for this process and its children; needs no_new_privs."""
-    buffer = ctypes.create_string_buffer(blob, len(blob))
-    descriptor = struct.pack('HxxxxxxP', len(blob) // 8, ctypes.addressof(buffer))
-    holder = ctypes.create_string_buffer(descriptor, len(descriptor))
-    kernel.prctl(kernel.PR_SET_SECCOMP, kernel.SECCOMP_MODE_FILTER, ctypes.addressof(holder))
+class Filter:
+    def __init__(self, blob):
+        self.blob = ctypes.create_string_buffer(blob, len(blob))
+        descriptor = struct.pack('HxxxxxxP', len(blob) // 8, ctypes.addressof(self.blob))
+        self.holder = ctypes.create_string_buffer(descriptor, len(descriptor))
+        self.address = ctypes.addressof(self.holder)
+
+    def install(self):
+        """Irrevocable for this process and its children; needs no_new_privs."""
+        kernel.prctl(kernel.PR_SET_SECCOMP, kernel.SECCOMP_MODE_FILTER, self.address)

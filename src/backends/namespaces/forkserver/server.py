@@ -23,6 +23,7 @@ import mounts
 import seccomp
 from forks import Forks
 from running import Commands
+from spawner import Spawner
 from states import States
 
 
@@ -47,8 +48,9 @@ class Server(States, Forks, Commands):
         # Ours names a path of the host, and until they start their program, commands in a fork have the same.
         kernel.rename_command_line(self.command_line, b'forkserver')
         self.bases, self.snapshots, self.forks, self.running, self.deadlines = {}, {}, {}, {}, []
-        self.selector = selectors.DefaultSelector()
         self.parts = []
+        self.spawner = Spawner(self)
+        self.selector = selectors.DefaultSelector()
 
     def make_userns(self):
         """A user namespace with the forks' ids that nobody lives in: owners of the base are mapped through it."""

@@ -24,7 +24,6 @@ import seccomp
 OURS = ('__main__', 'command', 'identity', 'kernel', 'seccomp', 'zygote', 'server')
 # What may have a `finally` to run when it is collected, and what shows that it is not at its end.
 SUSPENDED = {types.GeneratorType: 'gi_frame', types.CoroutineType: 'cr_frame', types.AsyncGeneratorType: 'ag_frame'}
-FD_NAMES = ('request', 'stdin', 'stdout', 'stderr', 'status', *kernel.NAMESPACE_FILES)
 
 
 class Child(BaseException):
@@ -54,12 +53,12 @@ def preload_pytest():
 
 
 def receive(channel):
-    """Number and descriptors of one request. Its JSON lies in a memory file that only the child reads: what was once in this
-    process's memory would be in that of every later child."""
+    """Number, order, process namespace and other descriptors of one request. The order lies in a memory file that only the child
+    reads: what was once in this process's memory would be in that of every later child."""
     data, fds, _, _ = socket.recv_fds(channel, 16, 16)
     if not data:
         os._exit(0)
-    return int(data), dict(zip(FD_NAMES, fds)), fds[len(FD_NAMES):]
+    return int(data), fds[0], fds[1], fds[2:]
 
 
 class Zygote:
@@ -83,10 +82,10 @@ class Zygote:
         self.channel.send(json.dumps(fields).encode())
 
     def on_request(self, _):
-        number, fds, groups = receive(self.channel)
+        number, order, processes, fds = receive(self.channel)
         because = None
         try:
-            kernel.setns(fds['pid'], kernel.CLONE_NEWPID)
+            kernel.setns(processes, kernel.CLONE_NEWPID)
             pid = kernel.clone(0)
         except OSError as error:
             because = str(error)
@@ -94,9 +93,9 @@ class Zygote:
             # The numbers of these descriptors will serve others: no object of ours may close them when it is collected.
             self.channel.detach()
             self.selector.close()
-            become_command(fds, groups)
+            become_command(order, fds)
         kernel.setns(self.own_processes, kernel.CLONE_NEWPID)
-        for fd in (*fds.values(), *groups):
+        for fd in (order, processes, *fds):
             os.close(fd)
         if because is not None:
             return self.say(exec=number, error=because)
@@ -113,25 +112,24 @@ class Zygote:
         self.say(exec=name, status=status, cpu=usage.ru_utime + usage.ru_stime, peak=usage.ru_maxrss * 1024)
 
 
-def become_command(fds, groups):
+def become_command(holder, fds):
     """In the child: takes its place in the fork and leaves the loop. Does not return."""
-    where = fds['status']
+    where = fds[3]
     try:
-        with os.fdopen(fds.pop('request'), 'rb') as handle:
-            request = json.loads(handle.read())
-        identity = types.SimpleNamespace(tier=request['tier'], role=lambda user, root: request['who'])
+        with os.fdopen(holder, 'rb') as handle:
+            order = json.loads(handle.read())
         command.go_first()
-        command.enter(identity, fds, groups, request, fds['status'], (fds['stdin'], fds['stdout'], fds['stderr']))
+        command.enter(order, fds)
         where = 3
-        if request['filter']:
-            seccomp.install(bytes.fromhex(request['program']))
+        if order['filter']:
+            seccomp.Filter(bytes.fromhex(order['program'])).install()
         os.close(3)
     except BaseException as error:
         try:
             os.write(where, f'e{type(error).__name__}: {error}'.encode(errors='backslashreplace'))
         finally:
             os._exit(125)
-    raise Child(request)
+    raise Child(order)
 
 
 def forget_ourselves(request):
