@@ -97,13 +97,13 @@ RACED = (errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.ENOTEMPTY, errno.ELOOP
 ATTEMPTS = 200
 
 
-def put(root, files, owner_of):
-    """`files`: {path, data (base64), mode, owner}. `root` is an open directory; paths are absolute below it."""
+def put(root, files, owners):
+    """`files`: {path, data (base64), mode, owner}. `root` is an open directory; paths are absolute below it; `owners` are ids."""
     for file in files:
         parts = [os.fsencode(part) for part in file['path'].split('/') if part]
         if not parts or not file['path'].startswith('/') or {b'.', b'..'} & set(parts):
             raise ValueError(f'{file["path"]!r} is no absolute path of a file')
-        data, owner = base64.b64decode(file['data']), owner_of(file['owner'])
+        data, owner = base64.b64decode(file['data']), owners[file['owner']]
         for attempt in range(ATTEMPTS):
             try:
                 put_one(root, parts, data, file['mode'], owner)

@@ -3,12 +3,11 @@ import json
 import os
 import selectors
 import signal
-import socket
 
 import identity as identities
 import init
-import jobs
 import kernel
+import messages
 import mounts
 from states import Snapshot
 
@@ -31,7 +30,7 @@ class Forks:
             group = self.groups.take(policy['limits']['memory_mb'], policy['limits']['processes'])
             if policy['writable'] == 'root':
                 # The top directory of the upper layer is the fork's root: it must be root's of the fork, not the server's.
-                owner = self.owner_of(policy)('root')
+                owner = self.owners(policy)['root']
                 os.chown(f'{directory}/u', owner, owner)
             fork = Fork(request['fork'], snapshot, directory, group, request)
             fork.pid, channel = init.start(self, directory, snapshot.base, snapshot.layers, policy)
@@ -112,11 +111,11 @@ class Forks:
         ours, theirs = self.socketpair()
 
         def made(missing):
-            data, fds, _, _ = socket.recv_fds(ours, 65536, 1)
+            watches, fds = messages.receive(ours)
             ours.close()
-            fork.observed.append((fds[0], {int(watch): path for watch, path in json.loads(data).items()}))
-            self.answer(request, missing=missing)
-        self.job(request, lambda: jobs.observe(fork.namespaces, request['paths'], theirs), made)
+            fork.observed.append((fds[0], watches))
+            self.answer(request, missing=json.loads(missing))
+        self.job(request, 'observe', (request['paths'],), [fork.namespaces['mnt'], theirs.fileno()], made)
         theirs.close()
 
     def on_seal(self, request):
@@ -130,10 +129,10 @@ class Forks:
             sealed = Snapshot(before.base, layers, before.policy, before.digest, fork.directory, fork.group, before)
 
             def digested(answer):
-                sealed.digest = answer
+                sealed.digest = json.loads(answer)
                 self.snapshots[request['snapshot']] = sealed
                 self.answer(request, digest=sealed.digest, opened=opened)
-            self.job(request, lambda: jobs.digest(self, sealed), digested, lambda: self.leave(sealed))
+            self.job(request, 'digest', (sealed.plain(),), then=digested, failed=lambda: self.leave(sealed))
         self.end(fork, frozen)
 
     def on_discard(self, request):
@@ -148,14 +147,14 @@ class Forks:
 
     def on_put(self, request):
         fork = self.forks[request['fork']]
-        owner_of = self.owner_of(fork.snapshot.policy)
+        owners = self.owners(fork.snapshot.policy)
         fork.putting += 1
 
         def ended():
             fork.putting -= 1
             self.on_quiet(fork)
-        self.job(request, lambda: jobs.put(fork.namespaces, request['files'], owner_of), ended=ended)
+        self.job(request, 'put', (request['files'], owners), [fork.namespaces['mnt']], ended=ended)
 
     def on_get(self, request):
         fork = self.forks[request['fork']]
-        self.job(request, lambda: jobs.get(fork.namespaces, request['paths'], request['bounds'], fork.snapshot.policy['followLinks']))
+        self.job(request, 'get', (request['paths'], request['bounds'], fork.snapshot.policy['followLinks']), [fork.namespaces['mnt']])

@@ -26,6 +26,8 @@ from running import Commands
 from spawner import Spawner
 from states import States
 
+OWNERS = ('agent', 'verifier', 'root')
+
 
 class Server(States, Forks, Commands):
     def __init__(self, home, identity, name):
@@ -49,7 +51,7 @@ class Server(States, Forks, Commands):
         kernel.rename_command_line(self.command_line, b'forkserver')
         self.bases, self.snapshots, self.forks, self.running, self.deadlines = {}, {}, {}, {}, []
         self.parts = []
-        self.spawner = Spawner(self)
+        self.spawner, self.workers = Spawner(self), jobs.Workers(self)
         self.selector = selectors.DefaultSelector()
 
     def make_userns(self):
@@ -109,43 +111,35 @@ class Server(States, Forks, Commands):
                 self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}')
 
     def answer(self, request, **fields):
-        data = memoryview((json.dumps({'id': request['id'], **fields}) + '\n').encode())
+        self.write(json.dumps({'id': request['id'], **fields}))
+
+    def write(self, text):
+        data = memoryview(f'{text}\n'.encode())
         while data:
             data = data[os.write(1, data):]
 
-    def owner_of(self, policy):
-        root_of_fork = policy['writable'] == 'root'
+    def owners(self, policy):
+        """The ids by which the server knows whom files may belong to."""
+        if self.identity.tier == 'one-uid':
+            return dict.fromkeys(OWNERS, 0)
+        # Where agent and verifier are one user, what is laid for one must be the other's too.
+        roles = {who: 'agent' if who == 'verifier' and not policy['distinctUsers'] else who for who in OWNERS}
+        return {who: self.identity.outer(self.identity.role(role, policy['writable'] == 'root')) for who, role in roles.items()}
 
-        def outer(user):
-            # Where agent and verifier are one user, what is laid for one must be the other's too.
-            who = 'agent' if user == 'verifier' and not policy['distinctUsers'] else user
-            return self.identity.outer(self.identity.role(who, root_of_fork)) if self.identity.tier != 'one-uid' else 0
-        return outer
-
-    def job(self, request, work, then=None, failed=None, ended=None):
-        pid, reading = jobs.spawn(work)
-        parts = []
-
-        def on_data(fd):
-            part = os.read(fd, 1 << 20)
-            if part:
-                parts.append(part)
-                return
-            self.selector.unregister(fd)
-            os.close(fd)
-            os.waitpid(pid, 0)
-            answer = json.loads(b''.join(parts) or b'{"error": "the file job ended without an answer"}')
-            if 'ok' not in answer:
+    def job(self, request, name, arguments, fds=(), then=None, failed=None, ended=None):
+        """Has a worker do a job of jobs.py. Its result is the answer, or goes to `then` as JSON."""
+        def on_end(error, result):
+            if error is not None:
                 if failed:
                     failed()
-                self.answer(request, error=answer['error'])
+                self.answer(request, error=error)
             elif then:
-                then(answer['ok'])
+                then(result)
             else:
-                self.answer(request, result=answer['ok'])
+                self.write(f'{{"id": {request["id"]}, "result": {result}}}')
             if ended:
                 ended()
-        self.selector.register(reading, selectors.EVENT_READ, on_data)
+        self.workers.do(name, arguments, fds, on_end)
 
     def on_ping(self, request):
         self.answer(request)

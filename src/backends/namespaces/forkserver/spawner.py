@@ -4,9 +4,7 @@ A clone of the server would cost the server a page fault for each page that it w
 between two requests and touches little, so few pages are ever copied. What it clones are children of the server, which waits for
 them. It holds no descriptor but its own, and its memory is what the server was at its start.
 """
-import array
 import gc
-import marshal
 import os
 import signal
 import socket
@@ -14,10 +12,8 @@ import socket
 import command
 import init
 import kernel
+import messages
 import seccomp
-
-# A longer message goes through a memory file.
-INLINE = 32 << 10
 
 
 class Spawner:
@@ -35,19 +31,8 @@ class Spawner:
 
     def clone(self, kind, flags, order, fds, into=None):
         """Starts a `command` or an `init` with these descriptors, in the process namespace `into`. Returns its pid."""
-        data, holder = marshal.dumps((kind, flags, into is not None, order), 2), None
-        sent = [*fds] if into is None else [into, *fds]
-        if len(data) > INLINE:
-            holder = os.memfd_create('order')
-            with open(holder, 'wb', closefd=False) as handle:
-                handle.write(data)
-            data, sent = b'', [holder, *sent]
-        try:
-            socket.send_fds(self.channel, [data or b'-'], sent)
-            answer = self.channel.recv(4000)
-        finally:
-            if holder is not None:
-                os.close(holder)
+        messages.send(self.channel, (kind, flags, into is not None, order), fds if into is None else [into, *fds])
+        answer = self.channel.recv(4000)
         if answer.isdigit():
             return int(answer)
         raise OSError(answer.decode() or 'the process that starts all others ended')
@@ -57,8 +42,9 @@ def serve(server, channel):
     """The spawner's own side. Never returns: it ends with the server, whose process namespace it is in."""
     # Out of the server's foreground group, no Ctrl-C comes; so children need not put a single signal back.
     os.setsid()
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_DFL)
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
+        if signal.getsignal(number) != signal.SIG_DFL:
+            signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     null = os.open('/dev/null', os.O_RDWR)
     os.dup2(null, 0), os.dup2(null, 1), os.dup2(channel, 3)
@@ -67,18 +53,13 @@ def serve(server, channel):
     own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
     os.chdir('/')
     filter_ = seccomp.Filter(server.filter)
-    size, room, close, receive = INLINE + 1024, socket.CMSG_LEN(64 * 4), os.close, connection.recvmsg
     gc.collect()
     gc.disable()
     while True:
-        data, found, _, _ = receive(size, room)
-        if not data:
+        message, fds = messages.receive(connection)
+        if message is None:
             os._exit(0)
-        fds = array.array('i', found[0][2]).tolist() if found else []
-        if data == b'-':
-            data = os.pread(fds[0], os.fstat(fds[0]).st_size, 0)
-            close(fds.pop(0))
-        kind, flags, elsewhere, order = marshal.loads(data)
+        kind, flags, elsewhere, order = message
         try:
             if elsewhere:
                 kernel.setns(fds[0], kernel.CLONE_NEWPID)
@@ -93,5 +74,5 @@ def serve(server, channel):
         if elsewhere:
             kernel.setns(own_processes, kernel.CLONE_NEWPID)
         for fd in fds:
-            close(fd)
+            os.close(fd)
         connection.send(answer)

@@ -1,8 +1,8 @@
 """States: what forks start from and what they leave. A part of the server."""
+import json
 import os
 import shutil
 
-import jobs
 import kernel
 import mounts
 
@@ -13,6 +13,10 @@ class Snapshot:
     def __init__(self, base, layers, policy, base_digest, directory, group, below):
         self.base, self.layers, self.policy, self.digest, self.base_digest = base, layers, policy, None, base_digest
         self.directory, self.group, self.below, self.users = directory, group, below, 1
+
+    def plain(self):
+        """What a job needs to know of it."""
+        return {'base_digest': self.base_digest, 'layers': self.layers, 'mount': self.base.mount, 'lower': self.base.lower, 'policy': self.policy}
 
 
 class States:
@@ -30,19 +34,19 @@ class States:
                     raise ValueError(f'{file["path"]} lies in no writable directory, so no fork would have it: Read-only file system')
         directory = f'{self.home}/s/{request["snapshot"]}'
         os.mkdir(directory)
-        owner_of = self.owner_of(policy)
+        owners = self.owners(policy)
         # The workspace comes last, since it may lie in one of the others.
         for path, who, mode in (('/tmp', 'root', 0o1777), ('/var/tmp', 'root', 0o1777), (policy['home'], 'agent', 0o755), (policy['workspace'], 'agent', 0o755)):
-            self.make_directory(directory, path, owner_of, who, mode)
+            self.make_directory(directory, path, owners, who, mode)
         snapshot = Snapshot(base, [directory], policy, request['baseDigest'], directory, None, None)
 
         def digested(answer):
-            snapshot.digest = answer
+            snapshot.digest = json.loads(answer)
             self.snapshots[request['snapshot']] = snapshot
-            self.answer(request, digest=answer)
-        self.job(request, lambda: jobs.prepare(self, snapshot, request['files'], owner_of), digested, lambda: self.leave(snapshot))
+            self.answer(request, digest=snapshot.digest)
+        self.job(request, 'prepare', (snapshot.plain(), directory, request['files'], owners), then=digested, failed=lambda: self.leave(snapshot))
 
-    def make_directory(self, root, path, owner_of, who, mode):
+    def make_directory(self, root, path, owners, who, mode):
         current = root
         parts = path.strip('/').split('/')
         for place, part in enumerate(parts):
@@ -51,16 +55,16 @@ class States:
                 os.mkdir(current)
                 last = place == len(parts) - 1
                 os.chmod(current, mode if last else 0o755)
-                owner = owner_of(who if last else 'root')
+                owner = owners[who if last else 'root']
                 os.chown(current, owner, owner)
 
     def on_changes(self, request):
         snapshot = self.snapshots[request['snapshot']]
-        self.job(request, lambda: jobs.changes(self, snapshot, request['bounds']), ended=self.use(snapshot))
+        self.job(request, 'changes', (snapshot.plain(), request['bounds']), ended=self.use(snapshot))
 
     def on_read(self, request):
         snapshot = self.snapshots[request['snapshot']]
-        self.job(request, lambda: jobs.read(self, snapshot, request['paths'], request['bounds']), ended=self.use(snapshot))
+        self.job(request, 'read', (snapshot.plain(), request['paths'], request['bounds']), ended=self.use(snapshot))
 
     def on_discard_snapshot(self, request):
         snapshot = self.snapshots.pop(request['snapshot'], None)

@@ -1,0 +1,35 @@
+"""Plain values and descriptors between the server and the processes that work for it, over a socket that keeps messages whole."""
+import array
+import marshal
+import os
+import socket
+
+# What is longer goes through a memory file.
+INLINE = 32 << 10
+MOST_FDS = 64
+
+
+def send(channel, value, fds=()):
+    data = marshal.dumps(value, 2)
+    if len(data) <= INLINE:
+        return channel.sendmsg([b'v', data], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', fds))] if fds else [])
+    holder = os.memfd_create('message')
+    try:
+        with open(holder, 'wb', closefd=False) as handle:
+            handle.write(data)
+        return channel.sendmsg([b'f'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', [holder, *fds]))])
+    finally:
+        os.close(holder)
+
+
+def receive(channel):
+    """(value, descriptors), or (None, []) when the other side is gone."""
+    data, found, _, _ = channel.recvmsg(INLINE + 1, socket.CMSG_LEN(4 * MOST_FDS))
+    fds = array.array('i', found[0][2]).tolist() if found else []
+    if data[:1] == b'v':
+        return marshal.loads(data[1:]), fds
+    if not data:
+        return None, []
+    with open(fds.pop(0), 'rb') as handle:
+        handle.seek(0)
+        return marshal.load(handle), fds
