@@ -7,6 +7,7 @@ import { systemClock, systemRandomness } from '../src/contract/index.ts'
 import type { Experiment } from '../src/experiments/index.ts'
 import { execute, makeFolder, readRows, silent } from '../src/run/index.ts'
 import type { Mode, TrialPlan, TrialRow } from '../src/schema/index.ts'
+import { timed } from './measure.ts'
 
 /** The verifiers whose verdicts were published. */
 const PUBLISHED = ['trusting', 'ground-truth', 'held-out', 'held-out-clean']
@@ -66,11 +67,20 @@ export function shares(rows: readonly TrialRow[]): string {
 export async function prototypeTrial(prepared: Snapshot, fast: boolean): Promise<void> {
   const env = { PATH: '/usr/bin:/bin', HOME: '/home/agent', LANG: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1' }
   const fork = await prepared.fork()
-  await fork.exec({ argv: ['/bin/sh', '-c', 'mkdir d; cp impl.py d/a; cat d/a >d/b; ls >/dev/null; rm d/a; mv d/b d/c; touch e; sed -i "s/a - b/a + b/; s/return a + b$/return a + b/" impl.py'], user: 'agent', cwd: '/workspace', env, wallSeconds: 30 })
+  const made = await fork.exec({ argv: ['/bin/sh', '-c', 'mkdir d; cp impl.py d/a; cat d/a >d/b; ls >/dev/null; rm d/a; mv d/b d/c; touch e; sed -i "s/a - b/a + b/; s/return a + b$/return a + b/" impl.py'], user: 'agent', cwd: '/workspace', env, wallSeconds: 30 })
+  if (made.exitCode !== 0) throw new Error(`the script ended with ${made.exitCode}: ${Buffer.from(made.stderr).toString()}`)
   const sealed = await fork.seal()
   await sealed.changes({ files: 1000, bytesPerFile: 1, bytes: 1 })
   const grader = await sealed.fork()
-  await grader.exec({ argv: ['python3', '-I', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '/workspace'], user: 'verifier', cwd: '/', env, wallSeconds: 30, ...(fast ? { preload: 'pytest' as const } : {}) })
+  const run = await grader.exec({ argv: ['python3', '-I', '-B', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '/workspace'], user: 'verifier', cwd: '/', env, wallSeconds: 30, ...(fast ? { preload: 'pytest' as const } : {}) })
+  if (run.exitCode !== 0 || run.preloaded !== fast) throw new Error(`pytest ended with ${run.exitCode}: ${Buffer.from(run.stdout).toString()}`)
   await grader.discard()
   await sealed.discard()
+}
+
+/** Prototype's trials a minute at a concurrency. */
+export async function prototypeRate(prepared: Snapshot, fast: boolean, count: number, concurrency: number): Promise<number> {
+  let left = count
+  const worker = async (): Promise<void> => { while (left-- > 0) await prototypeTrial(prepared, fast) }
+  return count / await timed(() => Promise.all(Array.from({ length: concurrency }, worker))) * 60_000
 }
