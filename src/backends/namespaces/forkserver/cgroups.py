@@ -53,7 +53,8 @@ class Group:
     def __init__(self, directories, unified):
         self.directories, self.unified = directories, unified
         self.attach = [os.open(os.path.join(d, 'cgroup.procs'), os.O_WRONLY | os.O_CLOEXEC) for d in dict.fromkeys(directories.values())]
-        self.view = self.open_view()
+        self.view, self.limits = self.open_view(), None
+        self.events = os.open(os.path.join(directories['memory'], 'memory.events' if unified else 'memory.oom_control'), os.O_RDONLY | os.O_CLOEXEC)
 
     def open_view(self):
         """A control group namespace whose root is this group, so that no command can read where it stands on the host."""
@@ -79,6 +80,8 @@ class Group:
             os.waitpid(pid, 0)
 
     def limit(self, memory_mb, processes):
+        if self.limits == (memory_mb, processes):
+            return
         memory = self.directories['memory']
         if self.unified:
             settings = [(memory, 'pids.max', processes), (memory, 'memory.max', memory_mb * MIB), (memory, 'memory.swap.max', 0)]
@@ -91,17 +94,17 @@ class Group:
             except OSError:
                 if name != 'memory.swap.max':
                     raise
+        self.limits = memory_mb, processes
 
     def oom_kills(self):
         """How often the kernel killed something of this fork for memory."""
-        name = 'memory.events' if self.unified else 'memory.oom_control'
-        for line in read(os.path.join(self.directories['memory'], name)).splitlines():
-            if line.startswith('oom_kill '):
+        for line in os.pread(self.events, 4096, 0).splitlines():
+            if line.startswith(b'oom_kill '):
                 return int(line.split()[1])
         return 0
 
     def close(self):
-        for fd in (*self.attach, self.view):
+        for fd in (*self.attach, self.view, self.events):
             os.close(fd)
         self.attach = []
 

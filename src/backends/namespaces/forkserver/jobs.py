@@ -37,7 +37,15 @@ class Workers:
 
     def do(self, name, arguments, fds, ended):
         """Runs a job of this module; `ended(error, result)` is called with what went wrong or the result's JSON."""
-        pid, channel = self.idle.pop() if self.idle else self.start(self.server)
+        while True:
+            pid, channel = self.idle.pop() if self.idle else self.start(self.server)
+            try:
+                messages.send(channel, (name, arguments), fds)
+                break
+            except ConnectionError:
+                # It was killed while it waited, as by a shortage of memory.
+                channel.close()
+                os.waitpid(pid, 0)
 
         def on_answer(_):
             self.server.selector.unregister(channel)
@@ -49,7 +57,6 @@ class Workers:
                 os.waitpid(pid, 0)
             ended(*(answer or ('the file job ended without an answer', None)))
         self.server.selector.register(channel, selectors.EVENT_READ, on_answer)
-        messages.send(channel, (name, arguments), fds)
 
 
 def serve(server, channel):

@@ -35,19 +35,24 @@ class Child(BaseException):
 
 def preload_pytest():
     import contextlib
+    import inspect
     import io
+    import linecache
     import shutil
     import tempfile
 
     import pytest
     folder = tempfile.mkdtemp()
     with open(f'{folder}/test_warm.py', 'w') as handle:
-        handle.write('import pytest\n@pytest.mark.parametrize("a", [1])\ndef test_a(a, tmp_path, capsys):\n    with pytest.raises(ValueError):\n        raise ValueError\n    assert a\n')
+        handle.write('import pytest\n@pytest.mark.parametrize("a", [1])\ndef test_a(a, tmp_path, capsys):\n    with pytest.raises(ValueError):\n        raise ValueError\n    assert a\ndef test_b():\n    assert [1] == [2]\n')
     with contextlib.redirect_stdout(io.StringIO()):
         pytest.main(['-q', '-p', 'no:cacheprovider', '--import-mode=importlib', f'--rootdir={folder}', folder])
     shutil.rmtree(folder)
     for name in [name for name in sys.modules if 'test_warm' in name]:
         del sys.modules[name]
+    linecache.clearcache()
+    for path in [path for path in inspect.modulesbyfile if 'test_warm' in path]:
+        del inspect.modulesbyfile[path]
     # What the warm-up wants done at exit would otherwise be done in every child.
     atexit._clear()
 
