@@ -67,7 +67,7 @@ export function shares(rows: readonly TrialRow[]): string {
 export async function prototypeTrial(prepared: Snapshot, fast: boolean): Promise<void> {
   const env = { PATH: '/usr/bin:/bin', HOME: '/home/agent', LANG: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1' }
   const fork = await prepared.fork()
-  const made = await fork.exec({ argv: ['/bin/sh', '-c', 'mkdir d; cp impl.py d/a; cat d/a >d/b; ls >/dev/null; rm d/a; mv d/b d/c; touch e; sed -i "s/a - b/a + b/; s/return a + b$/return a + b/" impl.py'], user: 'agent', cwd: '/workspace', env, wallSeconds: 30 })
+  const made = await fork.exec({ argv: ['/bin/sh', '-c', 'mkdir d; cp impl.py d/a; cat d/a >d/b; ls >/dev/null; rm d/a; mv d/b d/c; touch e; sed -i "s/a + b/a * b/; s/a - b/a + b/" impl.py'], user: 'agent', cwd: '/workspace', env, wallSeconds: 30 })
   if (made.exitCode !== 0) throw new Error(`the script ended with ${made.exitCode}: ${Buffer.from(made.stderr).toString()}`)
   const sealed = await fork.seal()
   await sealed.changes({ files: 1000, bytesPerFile: 1, bytes: 1 })
