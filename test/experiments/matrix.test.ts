@@ -49,3 +49,9 @@ describe('test/experiments/matrix.csv', () => {
     expect(own.flatMap((line) => outcome.filter((index) => line[index] !== letter && line[index] !== 'N').map((index) => `${key(line)},${head![index]}: ${line[index]}`))).toEqual([])
   })
 })
+
+test('the README shows its scorecard; else: node scripts/readme-scorecard.mjs', async () => {
+  const { declaredHere, withScorecard } = await import('../../scripts/readme-scorecard.mjs')
+  const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8')
+  expect(withScorecard(readme, readFileSync(file, 'utf8'), declaredHere())).toBe(readme)
+})

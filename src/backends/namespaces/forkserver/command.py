@@ -181,7 +181,8 @@ def signal_all(pids, number):
 
 def kill_tree(pid):
     """Ends a process and all below it. All are stopped first: what stands still forks no more, and no orphan gets out of sight."""
-    stopped, end = set(), time.monotonic() + 0.5
+    # A stop is taken when its process next runs, which hundreds that fork without end put off for each other.
+    stopped, end = set(), time.monotonic() + 5
     while time.monotonic() < end:
         found = tree(pid)
         signal_all(found.keys() - stopped, signal.SIGSTOP)
