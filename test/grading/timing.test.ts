@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decided, inputOf, ratioOf } from '../../src/grading/index.ts'
+import { decided, inputOf, isOver, ratioOf } from '../../src/grading/index.ts'
 import type { Round } from '../../src/grading/timing/rule.ts'
 import { ROUNDS } from '../../src/grading/timing/rule.ts'
 import type { Execution } from '../../src/contract/index.ts'
@@ -26,6 +26,18 @@ describe('the ratio', () => {
   test('is unknown where one of the times is', () => {
     expect(ratioOf([round(0, 10, 20)], 'cpu')).toBeNull()
     expect(ratioOf([round(0, 10, 20, [0, 10, 40])], 'cpu')).toBe(4)
+  })
+})
+
+describe('what is over the bound', () => {
+  test.each<[string, Round, boolean]>([
+    ['work, on a machine that is busy with the reference just then', round(50, 1000, 1300, [20, 70, 320]), true],
+    ['a wait, which costs no processor time', round(50, 150, 1300, [20, 70, 25]), true],
+    ['a machine that is busy with the candidate just then', round(50, 150, 600, [20, 70, 80]), false],
+    ['work within the bound', round(50, 150, 250, [20, 70, 150]), false],
+    ['what takes long on the wall, with nothing else measured', round(50, 150, 600), true],
+  ])('%s', (_, one, over) => {
+    expect(isOver([one], 5)).toBe(over)
   })
 })
 

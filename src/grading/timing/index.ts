@@ -11,10 +11,10 @@ import type { Request } from '../strict/questions.ts'
 import { questionsOf } from '../strict/questions.ts'
 import { inputOf } from './inputs.ts'
 import type { Round, Spent } from './rule.ts'
-import { decided, ratioOf } from './rule.ts'
+import { decided, isOver, ratioOf } from './rule.ts'
 
 export { inputOf } from './inputs.ts'
-export { decided, ratioOf } from './rule.ts'
+export { decided, isOver, ratioOf } from './rule.ts'
 
 /** Says why a task's time can't be judged, or null. */
 export function withoutTiming(task: Task): string | null {
@@ -48,9 +48,9 @@ export async function holdToReference(context: VerifierContext): Promise<Verdict
     }
   }
   const evidence = { ...evidenceOf(rounds), bound: timing.ratio }
-  const ratio = ratioOf(rounds, 'wall')!
-  const told = `${ratio.toFixed(1)} times the reference's time, of ${timing.ratio} that hold`
-  return ratio > timing.ratio ? fail('false-timing', `right answers in ${told}`, evidence) : pass('time-holds', `right answers in ${told}`, evidence)
+  const [cpu, wall] = [ratioOf(rounds, 'cpu'), ratioOf(rounds, 'wall')!]
+  const told = `${wall.toFixed(1)} times the reference's time${cpu === null ? '' : ` (${cpu.toFixed(1)} times its processor time)`}, of ${timing.ratio} that hold`
+  return isOver(rounds, timing.ratio) ? fail('false-timing', `right answers in ${told}`, evidence) : pass('time-holds', `right answers in ${told}`, evidence)
 }
 
 function drawn(context: VerifierContext, timing: Timing): ReturnType<typeof questionsOf> {

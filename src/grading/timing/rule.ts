@@ -19,10 +19,22 @@ export function ratioOf(rounds: readonly Round[], of: keyof Spent): number | nul
   return ratios.includes(null) ? null : median(ratios as number[])
 }
 
+/** What a machine that shares its processors out unevenly adds to a time on the wall. */
+const BUSY = 2
+
+/**
+ * Whether the rounds together take more than the bound: in processor time, or on the wall, where waiting counts as well, in
+ * twice as much. Where processor time is unmeasured the wall alone decides, by the bound itself.
+ */
+export function isOver(rounds: readonly Round[], bound: number): boolean {
+  const [cpu, wall] = [ratioOf(rounds, 'cpu'), ratioOf(rounds, 'wall')!]
+  return cpu === null ? wall > bound : cpu > bound || wall > bound * BUSY
+}
+
 /** Whether the rounds so far decide: enough of them, and each on the same side of the bound. */
 export function decided(rounds: readonly Round[], bound: number): boolean {
   if (rounds.length < ROUNDS.least) return false
-  const over = rounds.filter(({ idle, reference, candidate }) => ratio(idle.wall, reference.wall, candidate.wall)! > bound).length
+  const over = rounds.filter((round) => isOver([round], bound)).length
   return rounds.length >= ROUNDS.most || over === 0 || over === rounds.length
 }
 
