@@ -44,11 +44,23 @@ export function censusPhase(catalogue: Catalogue): Phase {
   return { id: ID, concurrency: null, trials: sized(actors(catalogue).flatMap((agent) => tasksFor(agent, catalogue).map((task) => planned(catalogue, agent, task)))) }
 }
 
-/** The part of the census that covers it: every agent on one task, and the oracle and the no-op on all of them. */
+/** Each starts the task's test runner anew, which costs as much as all other verifiers of an act together. */
+const RUNNERS: readonly string[] = ['rerun-tests', 'reward-file', 'held-out-clean']
+
+/**
+ * The part of the census that covers it: every agent on one task, and the oracle and the no-op on all of them. Beside these
+ * two, one act in six is put to each verifier that starts a test runner, in turn; all other verifiers grade every act.
+ */
 export function coveringPhase(catalogue: Catalogue): Phase {
   const { trials } = censusPhase(catalogue)
   const first = new Map(trials.toReversed().map((each) => [each.agent, each.id]))
-  return { id: ID, concurrency: null, trials: sized(trials.filter(({ agent, id }) => CONTROLS.has(agent) || first.get(agent) === id)) }
+  const covering = trials.filter(({ agent, id }) => CONTROLS.has(agent) || first.get(agent) === id)
+  return { id: ID, concurrency: null, trials: sized(covering.map((each, index) => CONTROLS.has(each.agent) ? each : without(each, RUNNERS.filter((_, turn) => index % 6 !== turn * 2)))) }
+}
+
+function without(plan: TrialPlan, left: readonly string[]): TrialPlan {
+  const rest = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([id]) => !left.includes(id)))
+  return { ...plan, verifiers: plan.verifiers.filter((id) => !left.includes(id)), kinds: rest(plan.kinds), expected: rest(plan.expected) }
 }
 
 function ablationTrials(catalogue: Catalogue): readonly TrialPlan[] {
