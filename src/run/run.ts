@@ -1,9 +1,11 @@
+import { trace } from '../backends/trace.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Backend, Clock, Randomness, Readiness } from '../contract/index.ts'
+import { openEvidence } from '../evidence/index.ts'
 import type { Experiment } from '../experiments/index.ts'
 import type { Mode, Phase, RunRecord, TrialRow } from '../schema/index.ts'
 import type { Stage, TrialTools } from '../trial/index.ts'
-import { createOracle } from '../trial/index.ts'
+import { createOracle, noteCall } from '../trial/index.ts'
 import type { RunFolder } from './folder.ts'
 import { writeRecord } from './folder.ts'
 import { createGrounds } from './ground.ts'
@@ -44,27 +46,35 @@ export async function execute(request: RunRequest): Promise<RunRecord> {
   const started = await openingRecord(request, phases)
   await writeRecord(request.folder, started)
   const counts = { recorded: 0, errors: 0 }
-  const grounds = createGrounds(request.backend, request.catalogue)
+  const grounds = createGrounds(trace(request.backend, request.clock, noteCall), request.catalogue)
   const tools = toolsOf(request)
   const rows = await openRows(request.folder.rows)
+  const evidence = await openEvidence(request.folder.id, request.folder.dir, async (recorded) => {
+    await rows.append(...recorded)
+    for (const row of recorded) {
+      counts.recorded += 1
+      counts.errors += Number(hasError(row))
+    }
+  }, request.randomness)
   const end = (state: RunRecord['state']): Promise<RunRecord> => closingRecord(request, started, state, counts, grounds.environments())
   request.progress.start(started.trials.planned)
   try {
     await runPhases(schedule(phases, [], request), {
       tools, grounds, firstOrder: 1,
-      recorded: async (row) => {
-        await rows.append(row)
-        counts.recorded += 1
-        counts.errors += Number(hasError(row))
+      recorded: async ({ row, documents }) => {
+        await evidence.add(row, documents)
         request.progress.step(row.id)
       },
+      phaseOver: () => evidence.flush(),
     })
+    await evidence.flush()
   } catch (defect) {
     // A full disk breaks this write too; what broke first is what must be told.
     await end('failed').catch(() => {})
     throw defect
   } finally {
     request.progress.stop()
+    await evidence.flush().catch(() => {})
     await rows.close()
     await tools.oracle.close()
     await grounds.close()
@@ -101,10 +111,11 @@ async function openingRecord(request: RunRequest, phases: readonly Phase[]): Pro
     startedAt: request.clock.now().toISOString(),
     endedAt: null,
     state: 'running',
+    failure: null,
     trials: { planned: phases.reduce((sum, phase) => sum + phase.trials.length, 0), recorded: 0, errors: 0 },
     promises: { ...request.ready.promises },
     notMet: request.ready.notMet.map((each) => ({ ...each })),
-    digests: { catalogue: request.catalogue.digest, program, lock, environments: {} },
+    digests: { catalogue: request.catalogue.digest, program, lock, environments: {}, snapshots: {} },
     versions: { ...versions },
     host: { ...host },
     drift: [],

@@ -1,0 +1,5 @@
+export { keep, sha256, word, type Room } from './kept.ts'
+export { recordActions, type Actions, type Position } from './actions.ts'
+export { digestOfLine, lineOf, rowDigest } from './row-line.ts'
+export { removeOrphans, syncFolder } from './folder.ts'
+export { openEvidence, type EvidenceWriter } from './writer.ts'
