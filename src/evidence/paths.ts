@@ -14,8 +14,8 @@ export function shownPath(path: BytePath): string {
   return printable(text, { limit: 300 })
 }
 
-/** What stands at a path. `other` is everything that no run folder holds: links, FIFOs, sockets, devices. */
-export interface Found { readonly path: BytePath; readonly kind: 'file' | 'other' | 'too-deep' }
+/** What stands at a path. An empty folder is told, since nothing below it can be. `other` is everything that no run folder holds: links, FIFOs, sockets, devices. */
+export interface Found { readonly path: BytePath; readonly kind: 'file' | 'empty-folder' | 'other' | 'too-deep' }
 
 /** Deeper than any run is; what lies below is told and not entered. */
 const DEEPEST = 6
@@ -25,7 +25,9 @@ const DEEPEST = 6
  * Holds the names of the folders on the way and no more.
  */
 export async function* walk(root: string, below: BytePath = '', depth = 0): AsyncGenerator<Found> {
-  for (const name of (await readdir(onDisk(root, below), { encoding: 'buffer' })).toSorted(Buffer.compare)) {
+  const names = await readdir(onDisk(root, below), { encoding: 'buffer' })
+  if (names.length === 0 && below !== '') yield { path: below, kind: 'empty-folder' }
+  for (const name of names.toSorted(Buffer.compare)) {
     const path = below === '' ? name.toString('latin1') : `${below}/${name.toString('latin1')}`
     const stat = await lstat(onDisk(root, path)).catch(() => null)
     if (stat === null) continue
