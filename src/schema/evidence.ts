@@ -51,7 +51,7 @@ const Ended = z.strictObject({
 
 export const Action = z.discriminatedUnion('call', [
   z.strictObject({
-    ...action, call: z.literal('exec'),
+    ...action, call: z.literal('exec').describe('exec: a command was run.'),
     user: z.enum(['agent', 'verifier', 'root']).describe('As whom it ran.'),
     argv: z.array(z.string()).describe('The command. A long word is cut and ends with its length and digest.'),
     cwd: z.string().describe('Working directory.'),
@@ -59,21 +59,21 @@ export const Action = z.discriminatedUnion('call', [
     ended: Ended.nullable().describe('How it ended; null where the backend failed it.'),
   }),
   z.strictObject({
-    ...action, call: z.literal('put'),
+    ...action, call: z.literal('put').describe('put: files were laid.'),
     count: count.describe('How many files were laid.'),
     files: z.array(z.strictObject({
       path: z.string().describe('Where.'), mode: count.describe('Mode, as a number.'), owner: z.string().describe('Owner, as a role.'), ...Bytes.shape,
     })).describe('The first of them.'),
   }),
   z.strictObject({
-    ...action, call: z.literal('get'),
+    ...action, call: z.literal('get').describe('get: files were read.'),
     count: count.describe('How many files were asked for.'),
     files: z.array(z.strictObject({
       path: z.string().describe('Which.'), state: z.enum(['file', 'missing', 'not-regular', 'too-large']).describe('What stood there.'),
       bytes: count.nullable().describe('Length, of a regular file that was read.'), sha256: Digest.nullable().describe('SHA-256 of it.'),
     })).describe('The first of them, and what stood there.'),
   }),
-  z.strictObject({ ...action, call: z.literal('seal'), digest: Digest.nullable().describe('Digest of the sealed state; null where sealing failed.') }),
+  z.strictObject({ ...action, call: z.literal('seal').describe('seal: every process was ended and the state frozen.'), digest: Digest.nullable().describe('Digest of the sealed state; null where sealing failed.') }),
 ])
 export type Action = z.infer<typeof Action>
 
