@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, systemRandomness } from '../../src/contract/index.ts'
-import { keep, openEvidence, sealRun, sha256, writeSums } from '../../src/evidence/index.ts'
+import { keep, openEvidence, sealRun, sha256 } from '../../src/evidence/index.ts'
 import { writeReport } from '../../src/report/index.ts'
 import { folderOf, writeRecord } from '../../src/run/index.ts'
 import { openRows } from '../../src/run/rows.ts'
@@ -154,16 +154,18 @@ export async function endedRun(dir: string, trials: number, commands: number): P
   }
   await evidence.flush()
   await rows.close()
-  const ended = record({
+  await writeRecord(folder, recordFor(trials))
+  return recordFor(trials)
+}
+
+/** run.json of such a run. */
+export function recordFor(trials: number): RunRecord {
+  return record({
     id: RUN, experiments: ['t'], trials: { planned: trials, recorded: trials, errors: 0 },
     digests: { ...record().digests, environments: { plain: BASE }, snapshots: { 'answer/plain/00000000': START } },
   })
-  await writeRecord(folder, ended)
-  return ended
 }
 
 async function rowsOf(dir: string): Promise<readonly TrialRow[]> {
   return (await readFile(join(dir, 'trials.jsonl'), 'utf8')).split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TrialRow)
 }
-
-export { writeSums }
