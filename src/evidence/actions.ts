@@ -8,8 +8,8 @@ import { keep, sha256, word } from './kept.ts'
 const CALLS = 400
 const FILES = 24
 /** Characters kept of one stream, and of all streams of a trial together. */
-const STREAM = 1500
-const STREAMS = 20_000
+const STREAM = 1000
+const STREAMS = 10_000
 
 export interface Position { readonly stage: Action['stage']; readonly by: string }
 

@@ -35,6 +35,7 @@ export function rowFor(id: string, order: number): TrialRow {
 
 /** The evidence of such a row, as a trial would have made it; `commands` of them. */
 export function documentsFor(row: TrialRow, commands = 2): Documents {
+  const room = { left: 10_000 }
   const head = { schema: 1, trial: row.id } as const
   const { id, experiment, arm, agent, task, repeat, control, box, sequence, environment, exposed, layout, defects, actor, session, verifiers } = row
   const file = `artifact of ${id}`
@@ -55,7 +56,7 @@ export function documentsFor(row: TrialRow, commands = 2): Documents {
         cwd: '/workspace', stdin: { bytes: 900, sha256: sha256(`${id} ${index}`) },
         ended: {
           exit: 0, signal: null, timedOut: false, outOfMemory: false, cut: [], preloaded: false, ms: 8.5, cpuMs: 7.25, peakMemoryBytes: 12_000_000,
-          stdout: keep(Buffer.from(`${sha256(`${id} ${index}`)} 0 int:5\n`.repeat(4)), 1500), stderr: null,
+          stdout: keep(Buffer.from(`${sha256(`${id} ${index}`)} 0 int:5\n`.repeat(4)), 1000, room), stderr: null,
         },
       })),
     },
