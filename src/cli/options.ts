@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly tier?: string
   readonly catalogue: readonly string[]
   readonly json: boolean
+  readonly anchor?: string
+  readonly sign?: string
 }
 
 export function withRunOptions(command: Command): Command {
@@ -32,6 +34,8 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))
     .addOption(new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid']))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
+    .addOption(new Option('--anchor <file>', "keeps the ledger's head there (default: polygraph/anchors.jsonl in your state directory)"))
+    .addOption(new Option('--sign <key>', 'signs the run with this Ed25519 private key (PEM)'))
     .addOption(catalogueOption())
     .addOption(jsonOption())
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Catalogue } from '../catalogue/index.ts'
+import { catalogueDigest } from '../catalogue/index.ts'
 import { systemClock, systemRandomness } from '../contract/index.ts'
 import type { Experiment } from '../experiments/index.ts'
 import type { RunRecord } from '../schema/index.ts'
@@ -8,9 +9,10 @@ import type { RunFolder } from '../run/index.ts'
 import { subjectOf } from '../trial/index.ts'
 import type { Io } from './io.ts'
 import { EXIT, shownPath, Stop } from './io.ts'
-import { openBackend, openCatalogue, whenReady } from './open.ts'
+import { catalogueDirs, openBackend, openCatalogue, whenReady } from './open.ts'
 import type { RunOptions } from './options.ts'
 import { present } from './present.ts'
+import { openSealer } from './seal.ts'
 
 /** Runs experiments and presents what came of them: catalogue → backend → folder → trials → report. Gives the exit code. */
 export async function perform(io: Io, experiments: readonly Experiment[], options: RunOptions): Promise<number> {
@@ -21,13 +23,15 @@ export async function perform(io: Io, experiments: readonly Experiment[], option
   try {
     const ready = await whenReady(backend)
     const folder = await openFolder(io, options.out)
+    const seal = await openSealer(io, folder, options)
     const record = await execute({
-      folder, experiments, catalogue, backend, ready,
+      folder, catalogueNow: () => catalogueDigest(catalogueDirs(io, options.catalogue)), experiments, catalogue, backend, ready,
       mode: options.mode, seed: options.seed, concurrency: options.concurrency, command: io.argv,
       clock: systemClock, randomness: systemRandomness, signal: interrupts.signal,
       progress: options.json ? silent : progressOn(io.errStream),
     })
-    const code = await present(io, folder, { json: options.json })
+    if (record.failure !== null) io.err(record.failure)
+    const code = await present(io, folder, { json: options.json, seal })
     return interrupts.exitCode() ?? codeOf(record, code)
   } finally {
     await backend.close()
@@ -56,7 +60,8 @@ function checkPlans(experiments: readonly Experiment[], catalogue: Catalogue): v
   }
 }
 
-/** A run in which nothing but errors was recorded says something about the machine alone. */
-function codeOf({ trials }: RunRecord, code: number): number {
+/** A run in which nothing but errors was recorded says something about the machine alone, and so does one whose ground moved. */
+function codeOf({ trials, failure }: RunRecord, code: number): number {
+  if (failure !== null) return EXIT.infrastructure
   return trials.recorded > 0 && trials.errors === trials.recorded ? EXIT.infrastructure : code
 }

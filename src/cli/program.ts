@@ -9,6 +9,7 @@ import { report } from './report.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
 import { tryOut } from './try.ts'
+import { verify } from './verify.ts'
 
 /**
  * Runs one command line and gives its exit code. Expected failures are one sentence on standard error. Commands that make a
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
   list(program, io)
   doctor(program, io, done)
   report(program, io, done)
+  verify(program, io, done)
   clean(program, io, done)
   for (const command of program.commands) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
   try {

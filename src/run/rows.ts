@@ -1,12 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open, readFile } from 'node:fs/promises'
+import { lineOf } from '../evidence/index.ts'
 import { TrialRow } from '../schema/index.ts'
 
 /** How long a row may sit in the page cache: it survives our own death at once, and a power cut after this. */
 const SYNC_MS = 250
 
-/** Appends rows to trials.jsonl, each as one whole line in one write. */
-export interface RowWriter { append(row: TrialRow): Promise<void>; close(): Promise<void> }
+/** Appends rows to trials.jsonl: whole lines, those of one call in one write. */
+export interface RowWriter { append(...rows: readonly TrialRow[]): Promise<void>; close(): Promise<void> }
 
 /** Opens trials.jsonl for appending, and makes it if it isn't there. */
 export async function openRows(file: string): Promise<RowWriter> {
@@ -14,8 +15,8 @@ export async function openRows(file: string): Promise<RowWriter> {
   const sync = syncer(handle)
   let last: Promise<void> = Promise.resolve()
   return {
-    append(row) {
-      last = last.then(() => handle.appendFile(`${JSON.stringify(row)}\n`)).then(() => sync.soon())
+    append(...rows) {
+      last = last.then(() => handle.appendFile(rows.map((row) => `${lineOf(row)}\n`).join(''))).then(() => sync.soon())
       return last
     },
     async close() {

@@ -1,16 +1,21 @@
+import { trace } from '../backends/trace.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Backend, Clock, Randomness, Readiness } from '../contract/index.ts'
+import { openEvidence } from '../evidence/index.ts'
 import type { Experiment } from '../experiments/index.ts'
 import type { Mode, Phase, RunRecord, TrialRow } from '../schema/index.ts'
 import type { Stage, TrialTools } from '../trial/index.ts'
-import { createOracle } from '../trial/index.ts'
+import { createOracle, noteCall } from '../trial/index.ts'
 import type { RunFolder } from './folder.ts'
 import { writeRecord } from './folder.ts'
+import type { Grounds } from './ground.ts'
 import { createGrounds } from './ground.ts'
 import { runPhases } from './phases.ts'
+import type { Pins } from './pins.ts'
+import { compare, PinMoved } from './pins.ts'
 import { programReader } from './programs.ts'
 import type { Progress } from './progress.ts'
-import { provenance } from './provenance.ts'
+import { programDigest, provenance } from './provenance.ts'
 import { openRows } from './rows.ts'
 import { schedule } from './schedule.ts'
 
@@ -32,6 +37,8 @@ export interface RunRequest {
   readonly randomness: Randomness
   readonly signal: AbortSignal
   readonly progress: Progress
+  /** Digest of the catalogue as it lies on disk now; null where it can't be read. Absent: it lies on no disk. */
+  readonly catalogueNow?: () => Promise<string | null>
   readonly onStage?: (stage: Stage, trial: string) => void | Promise<void>
 }
 
@@ -44,22 +51,39 @@ export async function execute(request: RunRequest): Promise<RunRecord> {
   const started = await openingRecord(request, phases)
   await writeRecord(request.folder, started)
   const counts = { recorded: 0, errors: 0 }
-  const grounds = createGrounds(request.backend, request.catalogue)
+  const grounds = createGrounds(trace(request.backend, request.clock, noteCall), request.catalogue)
   const tools = toolsOf(request)
   const rows = await openRows(request.folder.rows)
-  const end = (state: RunRecord['state']): Promise<RunRecord> => closingRecord(request, started, state, counts, grounds.environments())
+  const evidence = await openEvidence(request.folder.id, request.folder.dir, async (recorded) => {
+    await rows.append(...recorded)
+    for (const row of recorded) {
+      counts.recorded += 1
+      counts.errors += Number(hasError(row))
+    }
+  }, request.randomness)
+  const end = (state: RunRecord['state'], failure: string | null = null): Promise<RunRecord> => closingRecord(request, started, { state, failure }, counts, grounds)
+  const pinned = async (): Promise<void> => {
+    compare(pinsIn(started), { program: await programDigest(), catalogue: request.catalogueNow === undefined ? started.digests.catalogue : await request.catalogueNow() ?? 'gone' })
+    await grounds.check()
+  }
   request.progress.start(started.trials.planned)
   try {
+    await pinned()
     await runPhases(schedule(phases, [], request), {
       tools, grounds, firstOrder: 1,
-      recorded: async (row) => {
-        await rows.append(row)
-        counts.recorded += 1
-        counts.errors += Number(hasError(row))
+      recorded: async ({ row, documents }) => {
+        await evidence.add(row, documents)
         request.progress.step(row.id)
       },
+      phaseOver: async () => {
+        await evidence.flush()
+        await pinned()
+      },
     })
+    await evidence.flush()
   } catch (defect) {
+    await evidence.flush().catch(() => {})
+    if (defect instanceof PinMoved) return await end('failed', defect.message)
     // A full disk breaks this write too; what broke first is what must be told.
     await end('failed').catch(() => {})
     throw defect
@@ -101,25 +125,30 @@ async function openingRecord(request: RunRequest, phases: readonly Phase[]): Pro
     startedAt: request.clock.now().toISOString(),
     endedAt: null,
     state: 'running',
+    failure: null,
     trials: { planned: phases.reduce((sum, phase) => sum + phase.trials.length, 0), recorded: 0, errors: 0 },
     promises: { ...request.ready.promises },
     notMet: request.ready.notMet.map((each) => ({ ...each })),
-    digests: { catalogue: request.catalogue.digest, program, lock, environments: {} },
+    digests: { catalogue: request.catalogue.digest, program, lock, environments: {}, snapshots: {} },
     versions: { ...versions },
     host: { ...host },
     drift: [],
   }
 }
 
+function pinsIn({ digests: { program, catalogue } }: RunRecord): Pins {
+  return { program, catalogue }
+}
+
 async function closingRecord(
-  request: RunRequest, started: RunRecord, state: RunRecord['state'],
-  counts: { readonly recorded: number; readonly errors: number }, environments: Readonly<Record<string, string>>,
+  request: RunRequest, started: RunRecord, ended: Pick<RunRecord, 'state' | 'failure'>,
+  counts: { readonly recorded: number; readonly errors: number }, grounds: Pick<Grounds, 'environments' | 'snapshots'>,
 ): Promise<RunRecord> {
   const record: RunRecord = {
-    ...started, state,
+    ...started, ...ended,
     endedAt: request.clock.now().toISOString(),
     trials: { ...started.trials, ...counts },
-    digests: { ...started.digests, environments: { ...environments } },
+    digests: { ...started.digests, environments: { ...grounds.environments() }, snapshots: { ...grounds.snapshots() } },
     drift: [...request.backend.notices?.() ?? []],
   }
   await writeRecord(request.folder, record)

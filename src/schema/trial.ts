@@ -111,5 +111,7 @@ export const TrialRow = z.strictObject({
   /** Paths that the act changed, added or deleted against the prepared snapshot, printable, the first 50; and how many. */
   changed: z.strictObject({ count: z.number().int().nonnegative(), paths: z.array(z.string()) }),
   usage: z.strictObject({ cpuMs: milliseconds.nullable(), peakMemoryBytes: z.number().nonnegative().nullable() }),
+  /** SHA-256 of the manifest of this trial's evidence. Last, so that the rest of the line can be hashed. Null: none was kept. */
+  evidence: Digest.nullable(),
 })
 export type TrialRow = z.infer<typeof TrialRow>

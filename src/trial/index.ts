@@ -1,4 +1,5 @@
-export { runTrial } from './trial.ts'
+export { recordTrial, runTrial, type Recorded } from './trial.ts'
+export { noteCall } from './trail.ts'
 export { createOracle } from './oracle.ts'
 export { Interrupted, StageFailure, causeOf, messageOf, within } from './failure.ts'
 export { LAYOUT, policyFor, taskFiles } from './layout.ts'
