@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_BACKEND } from '../backends/registry.ts'
+import { DEFAULT_MAX_ERRORS } from '../run/records.ts'
 import { Mode } from '../schema/index.ts'
 
 export const catalogueOption = (): Option =>
@@ -17,6 +18,7 @@ export interface RunOptions {
   readonly concurrency: number
   readonly mode: Mode
   readonly out?: string
+  readonly maxErrors: number
   readonly root?: 'built' | 'host'
   readonly tier?: string
   readonly catalogue: readonly string[]
@@ -31,6 +33,7 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
     .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))
     .addOption(new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid']))
+    .addOption(new Option('--max-errors <share>', 'share of trials with an error of the machine above which the run is not conclusive (exit 3)').argParser(share).default(DEFAULT_MAX_ERRORS, '0.05'))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
     .addOption(catalogueOption())
     .addOption(jsonOption())
@@ -39,6 +42,12 @@ export function withRunOptions(command: Command): Command {
 function seed(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value > 0xffff_ffff) throw new InvalidArgumentError('give a whole number from 0 to 4294967295')
+  return value
+}
+
+function share(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('give a share from 0 to 1, such as 0.05')
   return value
 }
 

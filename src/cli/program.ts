@@ -5,6 +5,7 @@ import { doctor } from './doctor.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { list } from './list.ts'
+import { isSystemError, RunFailure } from '../run/failure.ts'
 import { report } from './report.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
@@ -51,16 +52,11 @@ function told(thrown: unknown, io: Io, program: Command): number {
     io.err(sentence(thrown, program))
     return EXIT.askedWrongly
   }
-  if (thrown instanceof BackendUnavailable || isSystemError(thrown)) {
+  if (thrown instanceof BackendUnavailable || thrown instanceof RunFailure || isSystemError(thrown)) {
     io.err(thrown.message)
     return EXIT.infrastructure
   }
   throw thrown
-}
-
-/** A full disk, a folder that may not be written: the machine, not this program. */
-function isSystemError(thrown: unknown): thrown is NodeJS.ErrnoException {
-  return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown
 }
 
 function sentence({ message, code }: CommanderError, program: Command): string {

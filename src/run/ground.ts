@@ -4,6 +4,7 @@ import { shared } from '../backends/shared.ts'
 import type { Environment, Task, TrialPlan } from '../schema/index.ts'
 import type { Ground } from '../trial/index.ts'
 import { LAYOUT, policyFor, taskFiles, within } from '../trial/index.ts'
+import { RunFailure } from './failure.ts'
 import type { Unit } from './schedule.ts'
 
 /** Building an environment for the first time downloads packages. */
@@ -13,14 +14,26 @@ const PREPARE_SECONDS = 900
 export interface Grounds {
   /** The ground of a unit. Its box, if it is a shared one, is gone when `leave` returns. */
   enter(unit: Unit): { ground(): Promise<Ground>; leave(): Promise<void> }
-  /** Digest of the base of each environment that was prepared. */
-  environments(): Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
+/** The bases that a run stands on: digest by environment. One that is another than before ends the run. */
+export interface Bases {
+  readonly known: Readonly<Record<string, string>>
+  found(environment: string, digest: string): Promise<void>
+}
+
+export function createGrounds(backend: Backend, catalogue: Catalogue, bases: Bases = { known: {}, found: async () => {} }): Grounds {
   const pristine = new Map<string, Promise<Snapshot>>()
-  const bases: Record<string, string> = {}
+  const seen = new Map(Object.entries(bases.known))
+
+  async function hold(environment: string, digest: string): Promise<void> {
+    const before = seen.get(environment)
+    if (before === digest) return
+    if (before !== undefined) throw new RunFailure(`environment ${environment} was ${before.slice(0, 12)}… when this run began and is ${digest.slice(0, 12)}… now: trials on both can't be compared; start a new run`)
+    seen.set(environment, digest)
+    await bases.found(environment, digest)
+  }
 
   function prepare(by: Backend, { task, environment, policy }: Start): Promise<Snapshot> {
     const files = taskFiles(task, { ...LAYOUT, ...policy })
@@ -31,8 +44,8 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
     const key = JSON.stringify([start.task.id, start.environment.id, start.policy])
     const known = pristine.get(key)
     if (known !== undefined) return known
-    const made = prepare(backend, start).then((snapshot) => {
-      bases[start.environment.id] = snapshot.base ?? snapshot.digest
+    const made = prepare(backend, start).then(async (snapshot) => {
+      await hold(start.environment.id, snapshot.base ?? snapshot.digest)
       return snapshot
     })
     pristine.set(key, made)
@@ -56,7 +69,6 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
         leave: () => box.close().catch(() => {}),
       }
     },
-    environments: () => bases,
     async close() {
       const made = await Promise.allSettled(pristine.values())
       await Promise.all(made.map((each) => each.status === 'fulfilled' ? each.value.discard().catch(() => {}) : undefined))

@@ -11,6 +11,8 @@ export interface Work {
   /** Position of the first trial that starts now. */
   readonly firstOrder: number
   readonly recorded: (row: TrialRow) => Promise<void>
+  /** Called after each phase but the last, when nothing of it is under way any more. */
+  readonly phaseEnded?: () => void | Promise<void>
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Work {
  */
 export async function runPhases(phases: readonly PhaseUnits[], work: Work): Promise<void> {
   let order = work.firstOrder
-  for (const phase of phases) {
+  for (const [index, phase] of phases.entries()) {
     const queue = new PQueue({ concurrency: phase.concurrency })
     const stop = new AbortController()
     const stopped = AbortSignal.any([work.tools.signal, stop.signal])
@@ -35,6 +37,7 @@ export async function runPhases(phases: readonly PhaseUnits[], work: Work): Prom
     const defect = (await Promise.allSettled(all)).find((end) => end.status === 'rejected')
     if (defect !== undefined) throw defect.reason
     if (work.tools.signal.aborted) return
+    if (index < phases.length - 1) await work.phaseEnded?.()
   }
 }
 

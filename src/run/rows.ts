@@ -8,14 +8,27 @@ const SYNC_MS = 250
 /** Appends rows to trials.jsonl, each as one whole line in one write. */
 export interface RowWriter { append(row: TrialRow): Promise<void>; close(): Promise<void> }
 
-/** Opens trials.jsonl for appending, and makes it if it isn't there. */
+/**
+ * Opens trials.jsonl for appending, and makes it if it isn't there. After a write that failed, as on a full disk, nothing
+ * more is written, and what there is of the row is cut off again.
+ */
 export async function openRows(file: string): Promise<RowWriter> {
   const handle = await open(file, 'a', 0o644)
   const sync = syncer(handle)
+  let whole = (await handle.stat()).size
   let last: Promise<void> = Promise.resolve()
+  async function write(line: Buffer): Promise<void> {
+    try {
+      await handle.appendFile(line)
+      whole += line.length
+    } catch (thrown) {
+      await handle.truncate(whole).catch(() => {})
+      throw thrown
+    }
+  }
   return {
     append(row) {
-      last = last.then(() => handle.appendFile(`${JSON.stringify(row)}\n`)).then(() => sync.soon())
+      last = last.then(() => write(Buffer.from(`${JSON.stringify(row)}\n`))).then(() => sync.soon())
       return last
     },
     async close() {

@@ -3,7 +3,8 @@ import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Leftover } from '../../contract/index.ts'
-import { placesRoot, placesRootIsOurs, recordedGroups, startOf } from './places.ts'
+import { runs } from '../process.ts'
+import { placesRoot, placesRootIsOurs, recordedGroups } from './places.ts'
 
 const PLACE = /^forks-(\d+)-(\d+)-[A-Za-z0-9]+$/
 const GROUP = /^polygraph-(\d+)-(\d+)$/
@@ -39,8 +40,8 @@ export async function removeGroups(paths: readonly string[]): Promise<void> {
   }
 }
 
-function isDead([, pid, start]: readonly string[]): boolean {
-  return startOf(Number(pid)) !== start
+function isDead([, pid, start = '']: readonly string[]): boolean {
+  return !runs(Number(pid), start)
 }
 
 function deadPlaces(): Leftover[] {

@@ -2,20 +2,11 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startOf } from '../process.ts'
 
 /** The directory in which all fork servers of this user have theirs. */
 export function placesRoot(): string {
   return join(tmpdir(), `polygraph-${process.getuid?.() ?? 0}`)
-}
-
-/** When a process began, in clock ticks since boot: with its pid this names it for good. Null where there is none. */
-export function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
 }
 
 /** A directory of this process, named so that a later one can tell whether its owner is dead. */
