@@ -45,7 +45,12 @@ export function createGrounds(backend: Backend, catalogue: Catalogue, bases: Bas
     const known = pristine.get(key)
     if (known !== undefined) return known
     const made = prepare(backend, start).then(async (snapshot) => {
-      await hold(start.environment.id, snapshot.base ?? snapshot.digest)
+      try {
+        await hold(start.environment.id, snapshot.base ?? snapshot.digest)
+      } catch (thrown) {
+        await snapshot.discard().catch(() => {})
+        throw thrown
+      }
       return snapshot
     })
     pristine.set(key, made)
