@@ -50,7 +50,7 @@ export async function resumeIn(dir: string, backend: Backend, phases: readonly P
 
 /** What of rows is the same in every run of the same plan: all but times, and the order in which they started. */
 export function withoutTimes(rows: readonly TrialRow[]): readonly object[] {
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ order: _, run: _run, startedMs: _started, endedMs: _ended, times: _times, usage: _usage, verdicts, claim, digests, changed, ...rest }) => ({
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ order: _order, run: _run, startedMs: _started, endedMs: _ended, times: _times, usage: _usage, verdicts, claim, digests, changed, ...rest }) => ({
     // A double has its forks in folders with names of their own.
     ...rest, changed: changed.paths.map((path) => basename(path)), claim: claim?.words ?? null, digests: { ...digests, output: null },
     verdicts: Object.fromEntries(Object.entries(verdicts).map(([id, { verdict, reason }]) => [id, `${verdict} ${reason}`])),

@@ -47,10 +47,9 @@ test('names that only look like one are left alone, and a link that has the name
 
 test('of several processes that ask at once exactly one gets it', async () => {
   await writeFile(join(dir, 'lock-4190001-7'), '')
-  const program = `const { lockRun } = await import(${JSON.stringify(join(ROOT, 'src/run/lock.ts'))}); const lock = await lockRun(process.argv[1]); console.log(lock.held); setTimeout(() => {}, 2500)`
-  const said = await Promise.all(Array.from({ length: 4 }, () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
-    return new Promise<string>((resolve) => { child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim())) })
-  }))
+  const program = `const { lockRun } = await import(${JSON.stringify(join(ROOT, 'src/run/lock.ts'))}); console.log((await lockRun(process.argv[1])).held); process.stdin.resume()`
+  const children = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program, dir], { stdio: ['pipe', 'pipe', 'inherit'] }))
+  const said = await Promise.all(children.map((child) => new Promise<string>((resolve) => { child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim())) })))
+  for (const child of children) child.stdin.end()
   expect(said.toSorted()).toEqual(['false', 'false', 'false', 'true'])
 })
