@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeDeep } from '../backends/make-deep.ts'
 import type { Clock, Randomness } from '../contract/index.ts'
 import { RunRecord } from '../schema/index.ts'
 
@@ -35,15 +36,6 @@ export async function makeFolder(where: { readonly runs: string; readonly out: s
     return { because: `the folder ${dir} can't be made: ${(thrown as Error).message}`, machine: MACHINE.has((thrown as NodeJS.ErrnoException).code ?? '') }
   }
   return { ...folderOf(dir), id }
-}
-
-/** Not Node's recursive mkdir, which loops for ever where a file system refuses new folders with ENOENT, as /proc does. */
-async function makeDeep(dir: string): Promise<void> {
-  const failed = await mkdir(dir).then(() => null, (thrown: NodeJS.ErrnoException) => thrown)
-  if (failed === null || failed.code === 'EEXIST') return
-  if (failed.code !== 'ENOENT' || dirname(dir) === dir) throw failed
-  await makeDeep(dirname(dir))
-  await mkdir(dir)
 }
 
 /** A rename, since two runs that start at once must each leave a link that works. */
