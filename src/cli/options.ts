@@ -11,6 +11,8 @@ export const catalogueOption = (): Option =>
 
 export const jsonOption = (): Option => new Option('--json', 'prints one JSON document instead of text').default(false)
 
+export const seedOption = (what: string): Option => new Option('--seed <number>', what).argParser(seed).default(1)
+
 /** The options of every command that runs experiments. */
 export interface RunOptions {
   readonly backend: string
@@ -28,7 +30,7 @@ export interface RunOptions {
 export function withRunOptions(command: Command): Command {
   return command
     .addOption(new Option('--backend <id>', 'what makes the forks').default(DEFAULT_BACKEND))
-    .addOption(new Option('--seed <number>', 'draws the order of trials').argParser(seed).default(1))
+    .addOption(seedOption('draws the order of trials'))
     .addOption(new Option('--concurrency <number>', 'trials at a time, where an experiment does not fix it').argParser(concurrency).default(availableParallelism(), 'one a core'))
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
     .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))

@@ -1,12 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { BackendUnavailable } from '../contract/index.ts'
 import { clean } from './clean.ts'
+import { compare } from './compare.ts'
 import { doctor } from './doctor.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { list } from './list.ts'
 import { isSystemError, RunFailure } from '../run/failure.ts'
 import { report } from './report.ts'
+import { replayTrial } from './replay.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
 import { tryOut } from './try.ts'
@@ -30,6 +32,8 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
   list(program, io)
   doctor(program, io, done)
   report(program, io, done)
+  replayTrial(program, io, done)
+  compare(program, io, done)
   clean(program, io, done)
   for (const command of program.commands) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
   try {
