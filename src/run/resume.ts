@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Backend, Clock, Readiness } from '../contract/index.ts'
@@ -29,7 +30,8 @@ export async function reopen(
   { readonly experiments: readonly Experiment[]; readonly catalogue: Catalogue; readonly retryErrors: boolean; readonly clock: Clock },
 ): Promise<Reopened | { readonly because: string }> {
   const cutTail = await dropCutTail(folder.rows)
-  const read = await readRows(folder.rows).catch(() => ({ ok: true as const, rows: [] }))
+  // Killed before its first row, a run has no file of rows.
+  const read = existsSync(folder.rows) ? await readRows(folder.rows) : { ok: true as const, rows: [] }
   if (!read.ok) return { because: read.because }
   const foreign = read.rows.find((row) => row.run !== record.id)
   if (foreign !== undefined) return { because: `${folder.rows} holds a row of another run: ${foreign.id} of ${foreign.run}` }
