@@ -54,7 +54,7 @@ test('a run that was stopped anywhere, and then gone on with, holds what an undi
       { state: 'finished', kept: reopened.keep.length, aside: reopened.aside.length, recorded: SMALL_TRIALS - reopened.keep.length },
     ])
     expect(await backend.standing()).toEqual([])
-  }), { numRuns: 3 })
+  }), { numRuns: 2 })
 })
 
 test('a sequence that was cut is done again as a whole, its rows are set aside, and orders go on', async () => {
