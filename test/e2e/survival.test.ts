@@ -25,7 +25,7 @@ describe('a run whose terminal goes away', () => {
     expect(await child.ended).toMatchObject({ code: 0, signal: null })
     expect(await readRecord(folderOf(join(home.dir, 'whole')))).toMatchObject({ state: 'finished', trials: { recorded: 5, errors: 0 } })
     expect((await readdir(join(home.dir, 'whole'))).toSorted()).toEqual(['figures', 'findings.json', 'report.html', 'run.json', 'summary.md', 'tables', 'trials.jsonl'])
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('a run that is killed', () => {
@@ -47,7 +47,7 @@ describe('a run that is killed', () => {
     expect(await findings('killed')).toEqual(await findings('whole'))
     for (const row of before) expect(await rows('killed')).toContainEqual(row)
     expect((await readdir(join(home.dir, 'killed'))).toSorted()).toEqual((await readdir(join(home.dir, 'whole'))).toSorted())
-  }, 240_000)
+  }, 600_000)
 
   test('in the middle of its report has it made by going on, with nothing left to do', async () => {
     expect(await home.run(['report', 'whole'])).toMatchObject({ code: 0 })
@@ -82,7 +82,7 @@ describe('going on with a run is refused', () => {
     holding.kill('SIGHUP')
     const ended = await holding.ended
     expect([ended.code, STACK.test(ended.err)]).toEqual([129, false])
-  }, 120_000)
+  }, 600_000)
 })
 
 async function untilLocked(dir: string): Promise<void> {
@@ -101,7 +101,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that gives nothing', () => {
     expect(code).toBe(3)
     expect(err).toMatch(/run \S+ in full\/run stopped: ENOSPC: .*\. What was recorded is kept; when that is mended: polygraph run --resume full\/run\n$/)
     expect(err).not.toMatch(STACK)
-  }, 120_000)
+  }, 600_000)
 
   test('full, for temporary files: no run begins', async () => {
     const { code, err } = await home.run(['run', 'exp1b', '--out', 'unbegun'], { tmp: 'full-tmp', mounts: small('full-tmp', 'nr_inodes=1') })
@@ -125,7 +125,7 @@ describe('replay and compare', () => {
     const { code, out } = await home.run(['replay', 'whole', '--trial', 'exp1b.honest.calculator.1', '--json'])
     expect(JSON.parse(out)).toMatchObject({ trial: 'exp1b.honest.calculator.1', same: true, notes: [] })
     expect(code).toBe(0)
-  }, 120_000)
+  }, 600_000)
 
   test('of a trial that nobody knows: exit 2 and the nearest id', async () => {
     const { code, err } = await home.run(['replay', 'whole', '--trial', 'exp1b.honset.calculator.1'])
