@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { Anchor, EVIDENCE_FILES, Finding, LedgerLine, Manifest, RunRecord, Seal, TrialRow } from '../src/schema/index.ts'
+import { Anchor, EVIDENCE_FILES, Finding, LedgerLine, Manifest, RunRecord, Seal, SupersededRow, TrialRow } from '../src/schema/index.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,6 +17,7 @@ const DOCUMENTS = [
   ...Object.entries(EVIDENCE_FILES).map(([name, schema]) => [name.replace('.json', ''), `evidence/<trial>/${name}`, schema]),
   ['manifest', 'evidence/<trial>/manifest.json', Manifest],
   ['trial-row', 'a line of trials.jsonl', TrialRow],
+  ['superseded-row', 'a line of superseded.jsonl', SupersededRow],
   ['run', 'run.json', RunRecord],
   ['finding', 'an element of findings.json', Finding],
   ['seal', 'seal.json', Seal],
@@ -40,7 +41,7 @@ function dictionary(schemas) {
   return [
     '# Data dictionary',
     'Made from `src/schema/` by `node scripts/schemas.mjs`; the same as JSON Schema lies in `schemas/`, which the package holds too. ' +
-      'Of `trials.jsonl`, `run.json` and `findings.json` the schemas there say all; what is in evidence is explained here. A field of a list is written `list[].field`.',
+      'Of `trials.jsonl`, `superseded.jsonl`, `run.json` and `findings.json` the schemas there say all; what is in evidence is explained here. A field of a list is written `list[].field`.',
     ...schemas.map(([name, schema]) => `## ${schema.title}\n\n${schema.description ?? ''} Schema: \`schemas/${name}.json\`.\n\n| field | type | meaning |\n|---|---|---|\n${rows(schema).join('\n')}`),
   ].join('\n\n') + '\n'
 }

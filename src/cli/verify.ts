@@ -37,19 +37,22 @@ function head(value: string): string {
   return value
 }
 
-function text({ run, holds, count, problems, checked }: Verified, folder: string): string {
+function text({ run, ended, holds, count, problems, checked }: Verified, folder: string): string {
   const lines = [
     ...problems.map(({ kind, where, what }) => `${kind}: ${where} ${what}`),
     ...(count > problems.length ? [`and ${count - problems.length} more`] : []),
     `Checked ${looked(checked)}.`,
+    ...(ended === null || ended.state === 'finished' ? [] : [`${STATES[ended.state]} ${ended.recorded} of ${ended.planned} trials recorded.`]),
     holds ? `Run ${printable(run ?? '')} holds.` : `Run ${printable(run ?? folder)} does not hold: ${count} ${count === 1 ? 'problem' : 'problems'}.`,
   ]
   return `${lines.join('\n')}\n`
 }
 
-function looked({ files, trials, evidence, verdicts, actions, report, ledger, anchors, signature }: Checked): string {
+const STATES = { running: 'It has not ended, with', interrupted: 'It was interrupted, with', failed: 'It ended as failed, with' } as const
+
+function looked({ files, trials, evidence, superseded, verdicts, actions, report, ledger, anchors, signature }: Checked): string {
   return [
-    `${files} files against SHA256SUMS`, `${trials} rows, ${evidence} of them against their evidence (${verdicts} verdicts, ${actions} calls in forks)`,
+    `${files} files against SHA256SUMS`, `${trials} rows${superseded === 0 ? '' : ` and ${superseded} that were set aside`}, ${evidence} of them against their evidence (${verdicts} verdicts, ${actions} calls in forks)`,
     `${report} files of the report made again`, `${ledger} lines of the ledger against ${anchors} anchored heads`, signature === 'none' ? 'no signature' : `a signature ${signature}`,
   ].join(', ')
 }

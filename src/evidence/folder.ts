@@ -2,9 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Randomness } from '../contract/index.ts'
-import type { Documents, EvidenceName } from '../schema/index.ts'
+import type { Documents, EvidenceName, TrialRow } from '../schema/index.ts'
 import { EVIDENCE_FILES, EVIDENCE_NAMES, Manifest } from '../schema/index.ts'
 import { sha256 } from './kept.ts'
+import { digestFile } from './read.ts'
 
 /** A trial to be written: whose evidence it is, and the digest of its row. */
 export interface Entry { readonly run: string; readonly trial: string; readonly row: string; readonly documents: Documents }
@@ -57,9 +58,12 @@ export async function openFolder(dir: string, randomness: Randomness): Promise<E
 
 /** What stands there is of a trial that is being repeated: no row names it any more. */
 async function replace(draft: string, place: string): Promise<void> {
-  const there = await lstat(place).then(() => true, () => false)
-  if (there) await rm(place, { recursive: true, force: true })
+  if (await stands(place)) await rm(place, { recursive: true, force: true })
   await rename(draft, place)
+}
+
+function stands(path: string): Promise<boolean> {
+  return lstat(path).then(() => true, () => false)
 }
 
 function remember(known: Map<string, string>, digest: string, path: string): void {
@@ -103,4 +107,27 @@ export async function removeOrphans(dir: string, named: ReadonlySet<string>): Pr
   const orphans = (await readdir(dir).catch(() => [])).filter((name) => !named.has(name))
   for (const name of orphans) await rm(join(dir, name), { recursive: true, force: true })
   return orphans
+}
+
+/** Where the evidence of a row that was set aside lies: below a name that nothing but this evidence can have. */
+export const SUPERSEDED = 'superseded'
+
+/**
+ * Moves the evidence of rows that were set aside out of the way of the trials that repeat them, to `superseded/` under the
+ * digest by which the row names it; on disk when this resolves. What lies there already, or is not what the row names, stays.
+ */
+export async function moveAside(dir: string, rows: readonly Pick<TrialRow, 'id' | 'evidence'>[]): Promise<void> {
+  let moved = 0
+  for (const { id, evidence } of rows) {
+    const from = join(dir, 'evidence', id)
+    const manifest = await digestFile(join(from, 'manifest.json'))
+    if (evidence === null || 'because' in manifest || manifest.sha256 !== evidence) continue
+    const to = join(dir, SUPERSEDED, evidence)
+    if (await stands(to)) continue
+    await mkdir(join(dir, SUPERSEDED), { recursive: true })
+    await rename(from, to)
+    moved += 1
+  }
+  if (moved === 0) return
+  for (const name of [SUPERSEDED, 'evidence', '.']) await syncFolder(join(dir, name))
 }

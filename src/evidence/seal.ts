@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../contract/index.ts'
 import type { Seal } from '../schema/index.ts'
@@ -29,6 +29,11 @@ export async function sealRun(run: string, dir: string, { anchorFile, signer, cl
 /** Takes the seal off a run that goes on, so that a death meanwhile doesn't leave one that is wrong. Its line stays. */
 export async function unsealRun(dir: string): Promise<void> {
   for (const name of [SUMS, SEAL]) await rm(join(dir, name), { force: true })
+}
+
+/** Whether a folder bears a seal, right or wrong. It is written last, so that a death while sealing leaves none. */
+export async function isSealed(dir: string): Promise<boolean> {
+  return lstat(join(dir, SEAL)).then(() => true, () => false)
 }
 
 /** A seal as the bytes of its file; there is one way to write it. */

@@ -11,6 +11,9 @@ export const SEAL = 'seal.json'
 /** What the sums don't list: themselves, and the seal, which holds their digest. */
 export const UNLISTED: ReadonlySet<string> = new Set([SUMS, SEAL])
 
+/** The name of a lock, which lies in a run's folder while a process of that pid and start writes to it, also while it seals. */
+export const LOCK = /^lock-(\d+)-(\d+)$/
+
 /** A line as `sha256sum` writes and reads it: a name with a backslash, newline or carriage return is escaped and says so. */
 export function sumLine(sha256: string, path: BytePath): string {
   const escaped = path.replace(/[\\\n\r]/g, (unit) => (unit === '\n' ? '\\n' : unit === '\r' ? '\\r' : '\\\\'))
@@ -44,7 +47,7 @@ export async function writeSums(dir: string): Promise<{ readonly sha256: string;
       await handle.writeFile(bytes)
     }
     for await (const { path, kind } of walk(dir)) {
-      if (kind !== 'file' || UNLISTED.has(path) || path === `${SUMS}.new`) continue
+      if (kind !== 'file' || UNLISTED.has(path) || path === `${SUMS}.new` || LOCK.test(path)) continue
       const digested = await digestFile(onDisk(dir, path))
       if ('because' in digested) throw new Error(`${join(dir, path)} ${digested.because}`)
       text += sumLine(digested.sha256, path)

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Backend, Policy, Snapshot } from '../contract/index.ts'
 import { shared } from '../backends/shared.ts'
-import type { Environment, Task, TrialPlan } from '../schema/index.ts'
+import type { Environment, RunRecord, Task, TrialPlan } from '../schema/index.ts'
 import type { Ground } from '../trial/index.ts'
 import { LAYOUT, policyFor, taskFiles, within } from '../trial/index.ts'
 import { sha256 } from '../evidence/index.ts'
-import type { Pins } from './pins.ts'
+import { RunFailure } from './failure.ts'
 import { compare, pinOf } from './pins.ts'
 import type { Unit } from './schedule.ts'
 
@@ -16,19 +16,35 @@ const PREPARE_SECONDS = 900
 export interface Grounds {
   /** The ground of a unit. Its box, if it is a shared one, is gone when `leave` returns. */
   enter(unit: Unit): { ground(): Promise<Ground>; leave(): Promise<void> }
-  /** Digest of the base of each environment that was prepared. */
-  environments(): Readonly<Record<string, string>>
-  /** Digest of each prepared state. */
-  snapshots(): Pins
   /** Reads every prepared state again. Throws `PinMoved` with the names of those that changed. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
+/** Digests of bases by environment, and of prepared states by name. */
+export type Digests = Pick<RunRecord['digests'], 'environments' | 'snapshots'>
+
+/** What a run stands on: digests that it had before, and who is told of those that are found. One that is another ends the run. */
+export interface Stood { readonly known: Digests; found(digests: Digests): Promise<void> }
+
+const NOTHING: Stood = { known: { environments: {}, snapshots: {} }, found: async () => {} }
+
+export function createGrounds(backend: Backend, catalogue: Catalogue, stood: Stood = NOTHING): Grounds {
   const pristine = new Map<string, Promise<Snapshot>>()
-  const bases: Record<string, string> = {}
+  const known = { environments: new Map(Object.entries(stood.known.environments)), snapshots: new Map(Object.entries(stood.known.snapshots)) }
   const prepares = new Map<string, { readonly snapshot: Snapshot; readonly pin: string | null }>()
+
+  /** Throws where a digest is another than before; tells those that are new. */
+  async function hold(found: Digests): Promise<void> {
+    for (const [kind, what] of [['environments', 'environment'], ['snapshots', 'prepared state']] as const) {
+      for (const [name, digest] of Object.entries(found[kind])) {
+        const before = known[kind].get(name) ?? digest
+        if (before !== digest) throw new RunFailure(`${what} ${name} was ${before.slice(0, 12)}… when this run began and is ${digest.slice(0, 12)}… now: trials on both can't be compared; start a new run`)
+        known[kind].set(name, digest)
+      }
+    }
+    await stood.found(found)
+  }
 
   function prepare(by: Backend, { task, environment, policy }: Start): Promise<Snapshot> {
     const files = taskFiles(task, { ...LAYOUT, ...policy })
@@ -37,11 +53,16 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
 
   function prepared(start: Start): Promise<Snapshot> {
     const key = JSON.stringify([start.task.id, start.environment.id, start.policy])
-    const known = pristine.get(key)
-    if (known !== undefined) return known
+    const there = pristine.get(key)
+    if (there !== undefined) return there
     const made = prepare(backend, start).then(async (snapshot) => {
-      bases[start.environment.id] = snapshot.base ?? snapshot.digest
-      prepares.set(nameOf(start), { snapshot, pin: await pinOf(snapshot) })
+      try {
+        await hold({ environments: { [start.environment.id]: snapshot.base ?? snapshot.digest }, snapshots: { [nameOf(start)]: snapshot.digest } })
+        prepares.set(nameOf(start), { snapshot, pin: await pinOf(snapshot) })
+      } catch (thrown) {
+        await snapshot.discard().catch(() => {})
+        throw thrown
+      }
       return snapshot
     })
     pristine.set(key, made)
@@ -65,8 +86,6 @@ export function createGrounds(backend: Backend, catalogue: Catalogue): Grounds {
         leave: () => box.close().catch(() => {}),
       }
     },
-    environments: () => bases,
-    snapshots: () => Object.fromEntries([...prepares].map(([name, { snapshot }]) => [name, snapshot.digest])),
     async check() {
       const [then, now]: Record<string, string>[] = [{}, {}]
       for (const [name, { snapshot, pin }] of prepares) {

@@ -12,6 +12,8 @@ export interface Work {
   readonly recorded: (trial: Recorded) => Promise<void>
   /** Called when a phase's last trial is over, so that no phase pays for what the one before left to be written. */
   readonly phaseOver: () => Promise<void>
+  /** Called after each phase but the last, when all that `phaseOver` does is done. */
+  readonly phaseEnded?: () => void | Promise<void>
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Work {
  */
 export async function runPhases(phases: readonly PhaseUnits[], work: Work): Promise<void> {
   let order = work.firstOrder
-  for (const phase of phases) {
+  for (const [index, phase] of phases.entries()) {
     const queue = new PQueue({ concurrency: phase.concurrency })
     const stop = new AbortController()
     const stopped = AbortSignal.any([work.tools.signal, stop.signal])
@@ -37,6 +39,7 @@ export async function runPhases(phases: readonly PhaseUnits[], work: Work): Prom
     if (defect !== undefined) throw defect.reason
     await work.phaseOver()
     if (work.tools.signal.aborted) return
+    if (index < phases.length - 1) await work.phaseEnded?.()
   }
 }
 

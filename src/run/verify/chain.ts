@@ -25,7 +25,10 @@ export async function checkChain(dir: string, run: string | null, outside: Outsi
   if (ledger !== null) {
     const own = ledger.last.get(sealed.line.run)
     if (own === undefined) problems.tell('cut', 'ledger.jsonl', `has no line of run ${sealed.line.run}`)
-    else if (own.hash !== sealed.hash) problems.tell('edited', 'ledger.jsonl', `line ${own.number} is not the line in ${SEAL}: one of the two was changed`)
+    else if (own.hash !== sealed.hash) {
+      problems.tell('edited', 'ledger.jsonl', `line ${own.number} is not the line in ${SEAL}: one of the two was changed`)
+      problems.tell('edited', SEAL, `does not hold line ${own.number} of ledger.jsonl: one of the two was changed`)
+    }
   }
   await checkOutside(sealed, ledger, outside, problems, checked)
 }

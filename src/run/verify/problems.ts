@@ -3,10 +3,11 @@ import { printable } from '../../schema/index.ts'
 /**
  * What is wrong with a run. `edited`: bytes are not those that something else vouches for. `cut`: an end is missing.
  * `swapped`: it belongs to another trial or run. `mismatch`: two records of one thing disagree. `future`: written by a later
- * version. `unanchored`: nothing outside the run vouches for it.
+ * version. `unanchored`: nothing outside the run vouches for it. `unfinished`: it is being written, or whoever wrote it was
+ * killed.
  */
 export type Kind =
-  | 'edited' | 'removed' | 'added' | 'cut' | 'reordered' | 'rebuilt' | 'swapped' | 'future' | 'malformed' | 'mismatch' | 'unsealed' | 'unanchored' | 'signature'
+  | 'edited' | 'removed' | 'added' | 'cut' | 'reordered' | 'rebuilt' | 'swapped' | 'future' | 'malformed' | 'mismatch' | 'unfinished' | 'unsealed' | 'unanchored' | 'signature'
 export interface Problem { readonly kind: Kind; readonly where: string; readonly what: string }
 
 /** More than anybody reads; the rest is counted. */
@@ -34,6 +35,8 @@ export interface Checked {
   files: number
   trials: number
   evidence: number
+  /** Rows of superseded.jsonl; those with evidence are counted there as well. */
+  superseded: number
   verdicts: number
   actions: number
   report: number
@@ -42,4 +45,4 @@ export interface Checked {
   signature: 'none' | 'of the given key' | 'of a key that nobody vouched for'
 }
 
-export const nothingChecked = (): Checked => ({ files: 0, trials: 0, evidence: 0, verdicts: 0, actions: 0, report: 0, ledger: 0, anchors: 0, signature: 'none' })
+export const nothingChecked = (): Checked => ({ files: 0, trials: 0, evidence: 0, superseded: 0, verdicts: 0, actions: 0, report: 0, ledger: 0, anchors: 0, signature: 'none' })

@@ -8,13 +8,16 @@ import type { Checked, Problems } from './problems.ts'
 /** Longer than any file of evidence, whose parts are all bounded. */
 const LONGEST = 8 << 20
 
-/** A line of trials.jsonl: its row, the row as the text had it, and its digest without the last field. */
-export interface Line { readonly row: TrialRow; readonly raw: Readonly<Record<string, unknown>>; readonly digest: string; readonly evidence: string }
+/**
+ * A row as it stands in a file: the row, what the text said before it was parsed, and the digest of its line without the last
+ * field, which is `evidence`. That is in `folder`; `file` is where the row stands.
+ */
+export interface Line { readonly file: string; readonly folder: string; readonly row: TrialRow; readonly raw: Readonly<Record<string, unknown>>; readonly digest: string; readonly evidence: string }
 
 /** The evidence of one trial: each file against the manifest, the manifest against the row, and what they say against it. */
 export async function checkTrial(dir: string, line: Line, record: RunRecord | null, problems: Problems, checked: Checked): Promise<void> {
-  const where = `evidence/${line.row.id}`
-  const manifest = await readManifest(dir, where, line, problems)
+  const where = line.folder
+  const manifest = await readManifest(dir, line, problems)
   if (manifest === null) return
   const documents: Partial<Record<EvidenceName, unknown>> = {}
   for (const name of EVIDENCE_NAMES) {
@@ -36,8 +39,8 @@ export async function checkTrial(dir: string, line: Line, record: RunRecord | nu
   checked.verdicts += Object.keys(all['verdicts.json']?.verdicts ?? {}).length
 }
 
-async function readManifest(dir: string, where: string, { row, digest, evidence }: Line, problems: Problems): Promise<Manifest | null> {
-  const file = `${where}/manifest.json`
+async function readManifest(dir: string, { file: rows, folder, row, digest, evidence }: Line, problems: Problems): Promise<Manifest | null> {
+  const file = `${folder}/manifest.json`
   const read = await readSmall(join(dir, file), LONGEST)
   if ('because' in read) {
     problems.tell(read.because === 'is missing' ? 'removed' : 'edited', file, read.because)
@@ -51,8 +54,8 @@ async function readManifest(dir: string, where: string, { row, digest, evidence 
   const manifest = parsed.value
   if (manifest.trial !== row.id) problems.tell('swapped', file, `is of trial ${manifest.trial}`)
   else if (manifest.run !== row.run) problems.tell('swapped', file, `is of run ${manifest.run}`)
-  else if (sha256(read.bytes) !== evidence) problems.tell('edited', file, 'is not what the row in trials.jsonl names')
-  if (manifest.trial === row.id && manifest.row !== digest) problems.tell('edited', `trials.jsonl: ${row.id}`, 'is not the row that its manifest names')
+  else if (sha256(read.bytes) !== evidence) problems.tell('edited', file, `is not what the row in ${rows} names`)
+  if (manifest.trial === row.id && manifest.row !== digest) problems.tell('edited', `${rows}: ${row.id}`, 'is not the row that its manifest names')
   return manifest
 }
 

@@ -36,7 +36,7 @@ const below = (prefix: string): fc.Arbitrary<string> => fc.nat().map((at) => {
   const own = files.filter((file) => file.startsWith(prefix))
   return own[at % own.length]!
 })
-const RUNS = { numRuns: 15 }
+const RUNS = { numRuns: 8 }
 
 test('a run that nobody touched holds, and so does a copy of it', async () => {
   const verified = await after(async () => {})
@@ -137,7 +137,7 @@ describe('verify finds, though the run was sealed again and the head anchored,',
     }))
     expect(verified.holds).toBe(false)
     expect(named(verified, file), JSON.stringify(verified.problems)).toBe(true)
-  }), { numRuns: 8 }))
+  }), { numRuns: 5 }))
 
   test('an edited byte of a row', () => fc.assert(fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
     const verified = await resealed((run) => run.change('trials.jsonl', (bytes) => {
@@ -147,7 +147,7 @@ describe('verify finds, though the run was sealed again and the head anchored,',
     }))
     expect(verified.holds).toBe(false)
     expect(places(verified).some((where) => where.startsWith('trials.jsonl') || where.startsWith('evidence/'))).toBe(true)
-  }), { numRuns: 8 }))
+  }), { numRuns: 5 }))
 
   test.each(['findings.json', 'summary.md', 'report.html', 'tables/trials.csv', 'tables/findings.csv'])('an edited %s', async (file) => {
     const verified = await resealed((run) => run.change(file, (bytes) => `${bytes.toString('utf8')} `))
