@@ -1,5 +1,5 @@
 export * from './catalogue.ts'
-export { loadCatalogue } from './load.ts'
+export { catalogueDigest, loadCatalogue } from './load.ts'
 export type { Loaded } from './load.ts'
 export { problemText } from './problems.ts'
 export { projectRoot } from './project.ts'

@@ -42,9 +42,23 @@ export async function loadCatalogue({ dirs }: { readonly dirs: readonly string[]
   const verifiers = keyed(await Promise.all(verifierFolders.map((folder) => readVerifier(folder, problems))))
   if (problems.count > 0) return { ok: false, problems: problems.sorted() }
 
-  const digest = linesDigest([['agent', agents], ['task', tasks], ['verifier', verifiers], ['environment', environments]]
-    .flatMap(([kind, things]) => [...(things as ReadonlyMap<string, { digest: string }>)].map(([id, thing]) => `${String(kind)} ${id} ${thing.digest}`)))
-  return { ok: true, catalogue: { agents, tasks, verifiers, environments, expectations, digest } }
+  return { ok: true, catalogue: { agents, tasks, verifiers, environments, expectations, digest: digestOf({ agents, tasks, verifiers, environments }) } }
+}
+
+function digestOf(things: Readonly<Record<Kind, Iterable<readonly [id: string, thing: { readonly digest: string }]>>>): string {
+  const lines = (kind: Kind): readonly string[] => [...things[kind]].map(([id, { digest }]) => `${kind.slice(0, -1)} ${id} ${digest}`)
+  return linesDigest((['agents', 'tasks', 'verifiers', 'environments'] as const).flatMap(lines))
+}
+
+/** The digest of the catalogue as it lies on disk now, without reading what its files say. Null where it can't be listed. */
+export async function catalogueDigest(dirs: readonly string[]): Promise<string | null> {
+  const problems = new Problems()
+  const folders: Folder[] = []
+  for (const dir of await distinct(dirs, problems)) folders.push(...await foldersIn(dir, problems))
+  if (problems.count > 0) return null
+  const of = (kind: Kind): readonly (readonly [string, Folder])[] =>
+    folders.filter((folder) => folder.kind === kind).toSorted((a, b) => a.id < b.id ? -1 : 1).map((folder) => [folder.id, folder])
+  return digestOf({ agents: of('agents'), tasks: of('tasks'), verifiers: of('verifiers'), environments: of('environments') })
 }
 
 /** Folders that are there, each once: naming the project's own a second time is no clash of ids. */

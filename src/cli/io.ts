@@ -13,6 +13,8 @@ export interface Io {
   readonly cwd: string
   /** The command line, without the interpreter. */
   readonly argv: readonly string[]
+  /** A death that a test asks for, as src/cli/fault.ts reads it. */
+  readonly fault?: string | undefined
 }
 
 /** 0 done, 1 the thing measured fell short, 2 asked wrongly, 3 infrastructure. */
@@ -39,22 +41,34 @@ export function json(io: Io, value: unknown): void {
   io.out(`${JSON.stringify(value, null, 2)}\n`)
 }
 
+/** What a stream says when nobody is there to read it: a closed pipe, a terminal that is gone. */
+const NOBODY: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ENXIO', 'EBADF', 'ECONNRESET', 'ERR_STREAM_DESTROYED'])
+
+/**
+ * The process itself. A reader that has left (`| head`, a terminal that was closed) ends nothing: a run goes on to its end,
+ * since what it writes is its folder. Output that can't be written for another reason, as on a full disk, is told.
+ */
 export function processIo(argv: readonly string[]): Io {
   const { stdout, stderr, env } = process
-  // A reader that has seen enough (`| head`) is no failure.
-  for (const stream of [stdout, stderr]) {
+  const gone = new Set<NodeJS.WriteStream>()
+  for (const [name, stream] of [['output', stdout], ['error', stderr]] as const) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit(process.exitCode ?? EXIT.done)
+      if (!gone.has(stream) && !NOBODY.has(error.code ?? '')) {
+        if (stream === stdout) stderr.write(`standard ${name} can't be written: ${error.message}\n`)
+        process.once('exit', () => { process.exitCode = EXIT.infrastructure })
+      }
+      gone.add(stream)
     })
   }
+  const write = (stream: NodeJS.WriteStream, text: string): void => { if (!gone.has(stream)) stream.write(text) }
   return {
-    out: (text) => { stdout.write(text) },
-    err: (text) => { stderr.write(`${text}\n`) },
+    out: (text) => write(stdout, text),
+    err: (text) => write(stderr, `${text}\n`),
     errStream: stderr,
     colour: stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
     width: Math.max(60, Math.min(stdout.columns ?? 100, 140)),
     cwd: process.cwd(),
     argv,
+    fault: env['POLYGRAPH_FAULT'],
   }
 }

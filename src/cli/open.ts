@@ -9,10 +9,15 @@ import { EXIT, Stop } from './io.ts'
 
 /** The catalogue of this program and the user's own, or every problem in them at once. */
 export async function openCatalogue(io: Io, dirs: readonly string[]): Promise<Catalogue> {
-  const loaded = await loadCatalogue({ dirs: [projectRoot(), ...dirs.map((dir) => resolve(io.cwd, dir))] })
+  const loaded = await loadCatalogue({ dirs: catalogueDirs(io, dirs) })
   if (loaded.ok) return loaded.catalogue
   const { problems } = loaded
   throw new Stop(EXIT.askedWrongly, `${problems.map(problemText).join('\n')}\n${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the catalogue`)
+}
+
+/** The folders that a catalogue is read from: this program's, then the user's. */
+export function catalogueDirs(io: Io, dirs: readonly string[]): readonly string[] {
+  return [projectRoot(), ...dirs.map((dir) => resolve(io.cwd, dir))]
 }
 
 /** The thing of that id, or one sentence with the nearest known name. */

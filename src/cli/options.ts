@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_BACKEND } from '../backends/registry.ts'
+import { DEFAULT_MAX_ERRORS } from '../run/records.ts'
 import { Mode } from '../schema/index.ts'
 
 export const catalogueOption = (): Option =>
@@ -10,6 +11,8 @@ export const catalogueOption = (): Option =>
 
 export const jsonOption = (): Option => new Option('--json', 'prints one JSON document instead of text').default(false)
 
+export const seedOption = (what: string): Option => new Option('--seed <number>', what).argParser(seed).default(1)
+
 /** The options of every command that runs experiments. */
 export interface RunOptions {
   readonly backend: string
@@ -17,21 +20,27 @@ export interface RunOptions {
   readonly concurrency: number
   readonly mode: Mode
   readonly out?: string
+  readonly maxErrors: number
   readonly root?: 'built' | 'host'
   readonly tier?: string
   readonly catalogue: readonly string[]
   readonly json: boolean
+  readonly anchor?: string
+  readonly sign?: string
 }
 
 export function withRunOptions(command: Command): Command {
   return command
     .addOption(new Option('--backend <id>', 'what makes the forks').default(DEFAULT_BACKEND))
-    .addOption(new Option('--seed <number>', 'draws the order of trials').argParser(seed).default(1))
+    .addOption(seedOption('draws the order of trials'))
     .addOption(new Option('--concurrency <number>', 'trials at a time, where an experiment does not fix it').argParser(concurrency).default(availableParallelism(), 'one a core'))
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
     .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))
     .addOption(new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid']))
+    .addOption(new Option('--max-errors <share>', 'share of trials with an error of the machine above which the run is not conclusive (exit 3)').argParser(share).default(DEFAULT_MAX_ERRORS, '0.05'))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
+    .addOption(new Option('--anchor <file>', "keeps the ledger's head there (default: polygraph/anchors.jsonl in your state directory)"))
+    .addOption(new Option('--sign <key>', 'signs the run with this Ed25519 private key (PEM)'))
     .addOption(catalogueOption())
     .addOption(jsonOption())
 }
@@ -39,6 +48,12 @@ export function withRunOptions(command: Command): Command {
 function seed(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value > 0xffff_ffff) throw new InvalidArgumentError('give a whole number from 0 to 4294967295')
+  return value
+}
+
+function share(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('give a share from 0 to 1, such as 0.05')
   return value
 }
 

@@ -1,14 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { BackendUnavailable } from '../contract/index.ts'
 import { clean } from './clean.ts'
+import { compare } from './compare.ts'
 import { doctor } from './doctor.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { list } from './list.ts'
+import { isSystemError, RunFailure } from '../run/failure.ts'
 import { report } from './report.ts'
+import { replayTrial } from './replay.ts'
 import { reproduce } from './reproduce.ts'
 import { run } from './run.ts'
 import { tryOut } from './try.ts'
+import { verify } from './verify.ts'
 
 /**
  * Runs one command line and gives its exit code. Expected failures are one sentence on standard error. Commands that make a
@@ -29,6 +33,9 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
   list(program, io)
   doctor(program, io, done)
   report(program, io, done)
+  verify(program, io, done)
+  replayTrial(program, io, done)
+  compare(program, io, done)
   clean(program, io, done)
   for (const command of program.commands) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
   try {
@@ -51,16 +58,11 @@ function told(thrown: unknown, io: Io, program: Command): number {
     io.err(sentence(thrown, program))
     return EXIT.askedWrongly
   }
-  if (thrown instanceof BackendUnavailable || isSystemError(thrown)) {
+  if (thrown instanceof BackendUnavailable || thrown instanceof RunFailure || isSystemError(thrown)) {
     io.err(thrown.message)
     return EXIT.infrastructure
   }
   throw thrown
-}
-
-/** A full disk, a folder that may not be written: the machine, not this program. */
-function isSystemError(thrown: unknown): thrown is NodeJS.ErrnoException {
-  return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown
 }
 
 function sentence({ message, code }: CommanderError, program: Command): string {

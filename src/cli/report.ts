@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { folderOf } from '../run/index.ts'
@@ -16,11 +16,17 @@ export function report(program: Command, io: Io, done: (code: number) => void): 
     })
 }
 
-/** The real folder of a run that is named by path or by id. */
+/** By which a folder is known as that of a run, also when one of them was taken away. */
+const FILES = ['run.json', 'trials.jsonl', 'SHA256SUMS', 'seal.json']
+
+/** The real folder of a run that is named by path or by id. What its files lead to is not its affair: they may be links. */
 export async function findRun(io: Io, name: string): Promise<string> {
   for (const dir of [resolve(io.cwd, name), join(io.cwd, 'runs', name)]) {
-    const found = await realpath(join(dir, 'run.json')).catch(() => null)
-    if (found !== null) return resolve(found, '..')
+    if (await standsIn(dir, FILES)) return realpath(dir)
   }
   throw new Stop(EXIT.askedWrongly, `there is no run "${name}": give a run folder, the id of one below runs/, or "latest"`)
+}
+
+async function standsIn(dir: string, names: readonly string[]): Promise<boolean> {
+  return (await Promise.all(names.map((name) => lstat(join(dir, name)).then(() => true, () => false)))).includes(true)
 }

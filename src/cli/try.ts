@@ -12,7 +12,7 @@ import { EXIT, json, Stop } from './io.ts'
 import { openBackend, openCatalogue, pick, whenReady } from './open.ts'
 import type { RunOptions } from './options.ts'
 import { withRunOptions } from './options.ts'
-import { openFolder } from './perform.ts'
+import { askedOf, openFolder } from './perform.ts'
 
 interface TryOptions extends RunOptions {
   readonly agent: readonly string[]
@@ -51,7 +51,7 @@ async function perform(io: Io, options: TryOptions): Promise<number> {
     const folder = await openFolder(io, options.out)
     await execute({
       folder, experiments: [experimentOf(trials)], catalogue, backend, ready, mode: options.mode, seed: options.seed,
-      concurrency: options.concurrency, command: io.argv, clock: systemClock, randomness: systemRandomness,
+      concurrency: options.concurrency, asked: askedOf(options), command: io.argv, clock: systemClock, randomness: systemRandomness,
       signal: interrupts.signal, progress: silent,
     })
     const read = await readRows(folder.rows)

@@ -1,4 +1,4 @@
-import type { CaseSet, Claim, Mode, Place, Source, Task, Verdict, VerifierKind } from '../schema/index.ts'
+import type { CaseSet, Claim, Compared, Mode, Place, Source, Task, Verdict, VerifierKind } from '../schema/index.ts'
 import type { Execution, Fork, ReadResult, Snapshot } from './backend.ts'
 
 /** What the agent did, as the harness saw it. `testRun` is the visible test run inside the agent's session. */
@@ -37,6 +37,8 @@ export interface VerifierContext {
   program(name: string): Promise<Uint8Array>
   /** `bytes` of randomness in hex that nothing in any fork has seen. */
   nonce(bytes: number): string
+  /** Takes answers that were compared on the host, for the evidence of this trial. */
+  compared?(answers: readonly Compared[]): void
   readonly signal: AbortSignal
 }
 

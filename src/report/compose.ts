@@ -1,5 +1,6 @@
 import { analyseAll, type Analysis, type Experiment } from '../experiments/index.ts'
 import type { Control, Finding, RunRecord, TrialRow } from '../schema/index.ts'
+import { hasError } from '../schema/index.ts'
 
 /** All that any form of the report is made from: what was asked, the rows, and what each experiment makes of them. */
 export interface Report {
@@ -31,4 +32,20 @@ export function failures(rows: readonly TrialRow[]): readonly Failure[] {
     ? [{ trial: row.id, verifier: null, cause: row.outcome.cause, because: row.outcome.because }]
     : Object.entries(row.verdicts).flatMap(([verifier, verdict]) =>
       verdict.verdict === 'error' ? [{ trial: row.id, verifier, cause: verdict.reason, because: verdict.because }] : []))
+}
+
+/** How much of a run ended in errors of the infrastructure, and whether that is more than the run allows. */
+export interface Errors { readonly trials: number; readonly recorded: number; readonly allowed: number; readonly tooMany: boolean }
+
+/** Trials with an error among those recorded. A run with nothing but errors is never conclusive, whatever it allows. */
+export function errorsOf({ record, rows }: Pick<Report, 'record' | 'rows'>): Errors {
+  const [trials, recorded, allowed] = [rows.filter(hasError).length, rows.length, record.asked.maxErrors]
+  return { trials, recorded, allowed, tooMany: trials > 0 && (trials === recorded || trials / recorded > allowed) }
+}
+
+/** Why a run is not conclusive as a whole, or null where it is. */
+export function inconclusive(report: Pick<Report, 'record' | 'rows'>): string | null {
+  const { trials, recorded, allowed, tooMany } = errorsOf(report)
+  if (!tooMany) return null
+  return `Not conclusive: ${trials} of ${recorded} trials ended in an error of the machine, and no more than ${Number((100 * allowed).toFixed(2))}% may`
 }

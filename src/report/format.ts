@@ -85,3 +85,9 @@ export function tally(findings: readonly Finding[]): string {
 export function origin(record: RunRecord): string {
   return `backend ${record.backend}, tier ${record.tier}, mode ${record.mode}, seed ${record.seed}, concurrency ${record.concurrency}`
 }
+
+/** In how many goes a run was made, in one sentence. */
+export function sat({ sittings }: RunRecord): string {
+  const aside = sittings.reduce((sum, sitting) => sum + sitting.setAside, 0)
+  return `The run was made in ${sittings.length} ${sittings.length === 1 ? 'sitting' : 'sittings'}${aside === 0 ? '' : `; ${aside} ${aside === 1 ? 'row' : 'rows'} set aside in superseded.jsonl`}.`
+}

@@ -1,5 +1,6 @@
 import type { RunRecord, TrialRow } from '../schema/index.ts'
 import { printable } from '../schema/index.ts'
+import { sat } from './format.ts'
 import { html, type Html } from './markup.ts'
 
 /** What the run stood on: what was asked, what the backend promised, what this machine could not give, versions, digests. */
@@ -10,6 +11,7 @@ ${pairs([
     ['started', record.startedAt], ['ended', record.endedAt ?? 'not ended'],
     ['backend', record.backend], ['tier', record.tier], ['mode', record.mode], ['seed', record.seed], ['concurrency', record.concurrency],
     ['trials', `${record.trials.recorded} of ${record.trials.planned} recorded, ${record.trials.errors} errors`],
+    ...(record.sittings.length === 1 ? [] : [['sittings', sat(record)] as const]),
   ])}
 <h3>Promises not met</h3>
 ${record.notMet.length === 0 ? html`<p>None: this machine meets every promise of the backend.</p>` : pairs(record.notMet.map((each) => [each.promise, each.because]))}

@@ -1,6 +1,6 @@
 import type { Table } from '../experiments/index.ts'
 import type { Control, Finding } from '../schema/index.ts'
-import { failures, type Report } from './compose.ts'
+import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
 import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, split, tally } from './format.ts'
 import { STYLE } from './html-style.ts'
@@ -14,6 +14,7 @@ import { text } from './summary.ts'
  */
 export function page(report: Report, figures: readonly Figure[]): string {
   const { record } = report
+  const doubt = inconclusive(report)
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,6 +29,7 @@ export function page(report: Report, figures: readonly Figure[]): string {
 <h1>Polygraph <small>run ${record.id}</small></h1>
 ${record.standIn === null ? null : html`<p class="warning">Stand-in: ${record.standIn}. These numbers don't come from a real backend.</p>`}
 ${record.state === 'finished' ? null : html`<p class="warning">The run was ${record.state}: ${record.trials.recorded} of ${record.trials.planned} trials were recorded.</p>`}
+${doubt === null ? null : html`<p class="warning">${doubt}.</p>`}
 <p class="tally">${tally(report.findings)}</p>
 <p>${origin(record)}. ${brokenControls(report.controls)} Errors: ${failures(report.rows).length}. ${record.notMet.length === 0 ? 'No promise of the backend is unmet.' : html`<a href="#machine">Promises of the backend not met on this machine: ${record.notMet.length}.</a>`}</p>
 ${claims(report.findings)}

@@ -1,4 +1,4 @@
-export { compose, failures, type Failure, type Report } from './compose.ts'
+export { compose, errorsOf, failures, inconclusive, type Failure, type Report } from './compose.ts'
 export { drawFigures, type Figure } from './figures.ts'
 export { page } from './html.ts'
 export { summary } from './summary.ts'

@@ -1,17 +1,19 @@
 import type { Table } from '../experiments/index.ts'
-import { failures, type Report } from './compose.ts'
+import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
-import { bounds, interval, judgement, measured, origin, published, split, tally } from './format.ts'
+import { bounds, interval, judgement, measured, origin, published, sat, split, tally } from './format.ts'
 import { escapeMarkdown } from './markup.ts'
 
 /** summary.md: claims first, then each experiment's figures, tables and controls, errors, and what the machine could not give. */
 export function summary(report: Report, figures: readonly Figure[]): string {
   const { record } = report
+  const doubt = inconclusive(report)
   const { one, inTables } = split(report.findings)
   const parts = [
     `# Polygraph, run ${escapeMarkdown(record.id)}`,
     ...(record.standIn === null ? [] : [`**Stand-in: ${escapeMarkdown(record.standIn)}. These numbers don't come from a real backend.**`]),
-    `${escapeMarkdown(origin(record))}. The run ${record.state === 'finished' ? 'finished' : `was ${record.state}`}: ${record.trials.recorded} of ${record.trials.planned} trials recorded, ${failures(report.rows).length} errors.`,
+    `${escapeMarkdown(origin(record))}. The run ${record.state === 'finished' ? 'finished' : `was ${record.state}`}: ${record.trials.recorded} of ${record.trials.planned} trials recorded, ${failures(report.rows).length} errors.${record.sittings.length === 1 ? '' : ` ${sat(record)}`}`,
+    ...(doubt === null ? [] : [`**${doubt}.**`]),
     `**${tally(report.findings)}.**`,
     table(
       ['finding', 'measured', '95% interval', 'published', 'verdict', 'because'],

@@ -1,7 +1,7 @@
 import type { Table } from '../experiments/index.ts'
 import { printable } from '../schema/index.ts'
-import { failures, type Report } from './compose.ts'
-import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, shortName, split, tally } from './format.ts'
+import { failures, inconclusive, type Report } from './compose.ts'
+import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, sat, shortName, split, tally } from './format.ts'
 import { scorecardLines } from './terminal-exp6.ts'
 import { align, breakId, find, wrap, type Paint } from './text-table.ts'
 
@@ -24,11 +24,13 @@ const CODES = { good: '36', bad: '33', faint: '2', bold: '1' } as const
 export function terminalSummary(report: Report, { colour, width = 100, report: path }: TerminalOptions): string {
   const paint: Paint = (style, text) => (colour ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text)
   const { record } = report
+  const doubt = inconclusive(report)
   const lines = [
     paint('bold', `Polygraph, run ${printable(record.id)}`),
     printable(origin(record)),
     ...(record.standIn === null ? [] : wrap(`STAND-IN: ${printable(record.standIn)}. These numbers don't come from a real backend.`, width).map((line) => paint('bad', line))),
     ...(record.state === 'finished' ? [] : [paint('bad', `The run was ${record.state}; what follows is what was recorded.`)]),
+    ...(record.sittings.length === 1 ? [] : [paint('faint', sat(record))]),
     '',
     ...matrixLines(report, paint),
     ...tableLines(report, paint, width),
@@ -37,6 +39,7 @@ export function terminalSummary(report: Report, { colour, width = 100, report: p
     ...machineLines(report, paint, width),
     ...findingLines(report, paint, width),
     paint('bold', tally(report.findings)),
+    ...(doubt === null ? [] : wrap(`${doubt}.`, width).map((line) => paint('bad', line))),
     ...(path === null ? [] : [`Report: ${printable(path)}`]),
   ]
   return `${lines.join('\n')}\n`

@@ -14,8 +14,12 @@ const OWN: readonly (readonly [folder: string, ending: string])[] = [['tables', 
  * Makes findings.json, tables/, figures/, report.html and summary.md of a run folder again from its record and rows alone.
  * Gives the paths written, relative to `dir`, in order. The same record and rows give the same bytes, whatever the order
  * of the rows; each file is whole or not there. Tables and figures of an earlier report that this one has not are removed.
+ * `onFile` is called before each file.
  */
-export async function writeReport(dir: string, { record, rows }: { readonly record: RunRecord; readonly rows: readonly TrialRow[] }): Promise<readonly string[]> {
+export async function writeReport(
+  dir: string, { record, rows }: { readonly record: RunRecord; readonly rows: readonly TrialRow[] },
+  onFile: () => void | Promise<void> = () => {},
+): Promise<readonly string[]> {
   const report = compose(record, rows)
   const figures = await drawFigures(report)
   const files = new Map<string, string>([
@@ -28,7 +32,10 @@ export async function writeReport(dir: string, { record, rows }: { readonly reco
     ['summary.md', summary(report, figures)],
     ['report.html', page(report, figures)],
   ])
-  for (const [path, text] of files) await writeWhole(join(dir, path), text)
+  for (const [path, text] of files) {
+    await onFile()
+    await writeWhole(join(dir, path), text)
+  }
   for (const [folder, ending] of OWN) {
     for (const name of await readdir(join(dir, folder)).catch(() => [])) {
       if (name.endsWith(ending) && !files.has(`${folder}/${name}`)) await rm(join(dir, folder, name))

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, symlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeDeep } from '../backends/make-deep.ts'
 import type { Clock, Randomness } from '../contract/index.ts'
 import { RunRecord } from '../schema/index.ts'
 
@@ -16,30 +17,25 @@ export function folderOf(dir: string): RunFolder {
   return { id: basename(dir), dir, rows: join(dir, 'trials.jsonl'), record: join(dir, 'run.json') }
 }
 
+/** Why a folder can't be had, and whether the machine is to blame rather than who asked. */
+export interface NoFolder { readonly because: string; readonly machine: boolean }
+const MACHINE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'])
+
 /**
  * Makes the folder of a new run: `<runs>/<id>` with `<runs>/latest` pointing at it, or `out`, which must be empty or not
  * be there. Gives the reason where it can't be made.
  */
-export async function makeFolder(where: { readonly runs: string; readonly out: string | null }, id: string, randomness: Randomness): Promise<RunFolder | { readonly because: string }> {
+export async function makeFolder(where: { readonly runs: string; readonly out: string | null }, id: string, randomness: Randomness): Promise<RunFolder | NoFolder> {
   const dir = where.out === null ? resolve(where.runs, id) : resolve(where.out)
   try {
     await makeDeep(dir)
     const there = await readdir(dir)
-    if (there.length > 0) return { because: `${dir} is not empty; give a folder of its own to each run` }
+    if (there.length > 0) return { because: `${dir} is not empty; give a folder of its own to each run`, machine: false }
     if (where.out === null) await pointLatest(dir, randomness)
   } catch (thrown) {
-    return { because: `the folder ${dir} can't be made: ${(thrown as Error).message}` }
+    return { because: `the folder ${dir} can't be made: ${(thrown as Error).message}`, machine: MACHINE.has((thrown as NodeJS.ErrnoException).code ?? '') }
   }
   return { ...folderOf(dir), id }
-}
-
-/** Not Node's recursive mkdir, which loops for ever where a file system refuses new folders with ENOENT, as /proc does. */
-async function makeDeep(dir: string): Promise<void> {
-  const failed = await mkdir(dir).then(() => null, (thrown: NodeJS.ErrnoException) => thrown)
-  if (failed === null || failed.code === 'EEXIST') return
-  if (failed.code !== 'ENOENT' || dirname(dir) === dir) throw failed
-  await makeDeep(dirname(dir))
-  await mkdir(dir)
 }
 
 /** A rename, since two runs that start at once must each leave a link that works. */
@@ -56,6 +52,9 @@ export async function writeRecord(folder: RunFolder, record: RunRecord): Promise
   try {
     await handle.writeFile(`${JSON.stringify(RunRecord.parse(record), null, 2)}\n`)
     await handle.datasync()
+  } catch (thrown) {
+    await rm(draft, { force: true })
+    throw thrown
   } finally {
     await handle.close()
   }

@@ -1,7 +1,6 @@
 import PQueue from 'p-queue'
-import type { TrialRow } from '../schema/index.ts'
-import type { TrialTools } from '../trial/index.ts'
-import { Interrupted, runTrial } from '../trial/index.ts'
+import type { Recorded, TrialTools } from '../trial/index.ts'
+import { Interrupted, recordTrial } from '../trial/index.ts'
 import type { Grounds } from './ground.ts'
 import type { PhaseUnits, Unit } from './schedule.ts'
 
@@ -10,7 +9,11 @@ export interface Work {
   readonly grounds: Grounds
   /** Position of the first trial that starts now. */
   readonly firstOrder: number
-  readonly recorded: (row: TrialRow) => Promise<void>
+  readonly recorded: (trial: Recorded) => Promise<void>
+  /** Called when a phase's last trial is over, so that no phase pays for what the one before left to be written. */
+  readonly phaseOver: () => Promise<void>
+  /** Called after each phase but the last, when all that `phaseOver` does is done. */
+  readonly phaseEnded?: () => void | Promise<void>
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Work {
  */
 export async function runPhases(phases: readonly PhaseUnits[], work: Work): Promise<void> {
   let order = work.firstOrder
-  for (const phase of phases) {
+  for (const [index, phase] of phases.entries()) {
     const queue = new PQueue({ concurrency: phase.concurrency })
     const stop = new AbortController()
     const stopped = AbortSignal.any([work.tools.signal, stop.signal])
@@ -34,7 +37,9 @@ export async function runPhases(phases: readonly PhaseUnits[], work: Work): Prom
     }))
     const defect = (await Promise.allSettled(all)).find((end) => end.status === 'rejected')
     if (defect !== undefined) throw defect.reason
+    await work.phaseOver()
     if (work.tools.signal.aborted) return
+    if (index < phases.length - 1) await work.phaseEnded?.()
   }
 }
 
@@ -44,7 +49,7 @@ async function runUnit(unit: Unit, phase: PhaseUnits, { tools, grounds, recorded
   try {
     for (const plan of unit.trials) {
       const place = { phase: phase.id, concurrency: phase.concurrency, order: nextOrder() }
-      await recorded(await runTrial(plan, place, ground, tools))
+      await recorded(await recordTrial(plan, place, ground, tools))
     }
   } finally {
     await leave()

@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 
 /** Says how far a run is. Silent where standard error isn't a terminal. */
-export interface Progress { start(total: number): void; step(what: string): void; stop(): void }
+export interface Progress { start(total: number, done?: number): void; step(what: string): void; stop(): void }
 
 export const silent: Progress = { start() {}, step() {}, stop() {} }
 
@@ -12,7 +12,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
     format: '{bar} {value}/{total} trials, {duration_formatted}  {what}',
   }, cliProgress.Presets.shades_grey)
   return {
-    start: (total) => bar.start(total, 0, { what: '' }),
+    start: (total, done = 0) => bar.start(total, done, { what: '' }),
     step: (what) => bar.increment(1, { what }),
     stop: () => bar.stop(),
   }

@@ -12,20 +12,26 @@ export interface Provenance {
   readonly host: Readonly<Record<string, string | number | null>>
 }
 
+const COMPILED = import.meta.url.endsWith('.js')
+
 export async function provenance(): Promise<Provenance> {
   const root = projectRoot()
-  const compiled = import.meta.url.endsWith('.js')
   const manifest = await readFile(join(root, 'package.json'), 'utf8')
   return {
-    program: await digestOfTree(join(root, compiled ? 'dist' : 'src')),
+    program: await programDigest(),
     // A package that was installed has no lock file of its own; its manifest pins what it needs.
     lock: sha256(await readFile(join(root, 'package-lock.json')).catch(() => manifest)),
-    versions: { polygraph: String((JSON.parse(manifest) as { version?: unknown }).version), node: process.versions.node, form: compiled ? 'compiled' : 'source' },
+    versions: { polygraph: String((JSON.parse(manifest) as { version?: unknown }).version), node: process.versions.node, form: COMPILED ? 'compiled' : 'source' },
     host: {
       system: systemName(), kernel: release(), arch: arch(), distribution: await distribution(),
       cpu: cpus()[0]?.model ?? null, cores: availableParallelism(), memory_mb: Math.round(totalmem() / (1 << 20)),
     },
   }
+}
+
+/** Digest of this program's own sources, as they lie on disk now. */
+export function programDigest(): Promise<string> {
+  return digestOfTree(join(projectRoot(), COMPILED ? 'dist' : 'src'))
 }
 
 /** Over the path and content of each file, in order of path. */

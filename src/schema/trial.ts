@@ -111,5 +111,24 @@ export const TrialRow = z.strictObject({
   /** Paths that the act changed, added or deleted against the prepared snapshot, printable, the first 50; and how many. */
   changed: z.strictObject({ count: z.number().int().nonnegative(), paths: z.array(z.string()) }),
   usage: z.strictObject({ cpuMs: milliseconds.nullable(), peakMemoryBytes: z.number().nonnegative().nullable() }),
+  /** SHA-256 of the manifest of this trial's evidence. Last, so that the rest of the line can be hashed. Null: none was kept. */
+  evidence: Digest.nullable(),
 })
 export type TrialRow = z.infer<typeof TrialRow>
+
+/**
+ * One row of superseded.jsonl: a row that was recorded and then done again, kept so that nothing is lost. `sequence-cut`:
+ * its sequence was not done as a whole. `error-repeated`: its sequence or itself held an error, and a repeat was asked for.
+ */
+export const SupersededRow = z.strictObject({
+  schema: z.literal(1),
+  at: z.string(),
+  because: z.enum(['sequence-cut', 'error-repeated']),
+  row: TrialRow,
+})
+export type SupersededRow = z.infer<typeof SupersededRow>
+
+/** Whether the trial, or a verdict on it, ended in an error of the infrastructure. */
+export function hasError(row: TrialRow): boolean {
+  return row.outcome.state === 'error' || Object.values(row.verdicts).some((verdict) => verdict.verdict === 'error')
+}

@@ -8,6 +8,7 @@ import type { AgentFork } from './fork.ts'
 import { discardQuietly } from './fork.ts'
 import { INSTRUCTION, SOLUTION } from './layout.ts'
 import type { Subject } from './subject.ts'
+import { onBehalfOf } from './trail.ts'
 
 /** On top of the time an act may take, for a backend that doesn't hold its own limit. */
 const GRACE_SECONDS = 30
@@ -26,7 +27,7 @@ export async function act({ fork, staged }: AgentFork, start: Snapshot, subject:
   } catch (thrown) {
     const cause = causeOf(thrown)
     if (signal.aborted || (cause !== 'exec-failed' && cause !== 'host-limit')) throw thrown
-    if (!(await stillWorks(start, subject))) throw thrown
+    if (!(await onBehalfOf('harness', () => stillWorks(start, subject)))) throw thrown
     return finished({ ...NOTHING, signal: 'SIGKILL' }, { scriptExit: null, testExit: null, testOutput: new Uint8Array(), testStarted: false })
   }
 }

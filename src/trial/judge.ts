@@ -5,6 +5,7 @@ import { causeOf, messageOf, within } from './failure.ts'
 import { discardQuietly } from './fork.ts'
 import type { Sealed } from './seal.ts'
 import type { TrialTools } from './subject.ts'
+import { forgetCompared, noteCompared } from './trail.ts'
 
 /** An act and the states around it: all that verifiers judge. */
 export interface Scene { readonly task: Task; readonly act: Act; readonly sealed: Sealed; readonly sources: readonly LaidSource[]; readonly pristine: Snapshot; readonly verifySeconds: number }
@@ -22,6 +23,7 @@ const HOST_SECONDS = 30
 export async function judge(verifier: LoadedVerifier, scene: Scene, tools: JudgeTools): Promise<Verdict> {
   const refusal = verifier.appliesTo?.(scene.task) ?? null
   if (refusal !== null) return notApplicable(printable(refusal))
+  forgetCompared(verifier.id)
   const limit = new AbortController()
   const forks: Promise<Fork>[] = []
   const context = contextOf(verifier, scene, tools, AbortSignal.any([tools.signal, limit.signal]), forks)
@@ -61,6 +63,7 @@ function contextOf(verifier: LoadedVerifier, scene: Scene, tools: JudgeTools, si
     artifact: async () => scene.sealed.artifact,
     program: (name) => tools.program(verifier, name),
     nonce: (bytes) => tools.randomness.hex(bytes),
+    compared: (answers) => noteCompared(verifier.id, answers),
   }
 }
 

@@ -47,6 +47,7 @@ export function record(subject: Subject, outcome: Outcome, place: Place, span: S
     digests: digestsOf(act, graded?.sealed ?? null),
     changed: changedOf(graded?.sealed ?? null),
     usage: act?.execution.usage ?? { cpuMs: null, peakMemoryBytes: null },
+    evidence: null,
   } satisfies TrialRow)
 }
 

@@ -1,6 +1,8 @@
 import type { Act, LaidSource } from '../contract/index.ts'
-import type { TrialPlan, TrialRow } from '../schema/index.ts'
+import { recordActions } from '../evidence/index.ts'
+import type { Documents, TrialPlan, TrialRow } from '../schema/index.ts'
 import { act as actOnce } from './act.ts'
+import { documentsOf } from './documents.ts'
 import { causeOf, Interrupted, messageOf, timed } from './failure.ts'
 import type { AgentFork } from './fork.ts'
 import { discardQuietly, forkForAgent } from './fork.ts'
@@ -10,30 +12,45 @@ import type { Sealed } from './seal.ts'
 import { seal } from './seal.ts'
 import type { Ground, Place, Stage, Subject, TrialTools } from './subject.ts'
 import { inapplicable, subjectOf } from './subject.ts'
+import type { Notes } from './trail.ts'
+import { noted } from './trail.ts'
 import { verify } from './verify.ts'
+
+/** A trial that is over: its row, and the evidence behind it. */
+export interface Recorded { readonly row: TrialRow; readonly documents: Documents }
 
 /**
  * One trial: fork → act → seal → verify → record. What the infrastructure fails becomes a row with outcome `error`; what
  * the agent does never does. Throws `Interrupted` when the user stopped the run meanwhile; then nothing is recorded and
  * nothing is left behind.
  */
-export async function runTrial(plan: TrialPlan, place: Place, ground: () => Promise<Ground>, tools: TrialTools): Promise<TrialRow> {
+export async function recordTrial(plan: TrialPlan, place: Place, findGround: () => Promise<Ground>, tools: TrialTools): Promise<Recorded> {
   const subject = subjectOf(plan, tools.catalogue)
   const startedMs = sinceOrigin(tools)
+  const notes: Notes = { actions: recordActions(tools.clock.monotonicMs()), compared: new Map() }
+  const stood: { ground?: Ground } = {}
+  const ground = async (): Promise<Ground> => stood.ground = await findGround()
   const because = inapplicable(subject)
-  const outcome: Outcome = because === null ? await stages(subject, ground, tools) : { state: 'not-applicable', because }
+  const outcome: Outcome = because === null ? await stages(subject, ground, notes, tools) : { state: 'not-applicable', because }
   if (tools.signal.aborted) throw new Interrupted('the run was stopped')
   await tools.onStage('record', plan.id)
-  return record(subject, outcome, place, { startedMs, endedMs: sinceOrigin(tools) }, tools)
+  const row = record(subject, outcome, place, { startedMs, endedMs: sinceOrigin(tools) }, tools)
+  return { row, documents: documentsOf(subject, row, outcome, stood.ground ?? null, notes) }
 }
 
-async function stages(subject: Subject, findGround: () => Promise<Ground>, tools: TrialTools): Promise<Outcome> {
+/** The row of a trial alone, for who keeps no evidence. */
+export async function runTrial(plan: TrialPlan, place: Place, ground: () => Promise<Ground>, tools: TrialTools): Promise<TrialRow> {
+  return (await recordTrial(plan, place, ground, tools)).row
+}
+
+async function stages(subject: Subject, findGround: () => Promise<Ground>, notes: Notes, tools: TrialTools): Promise<Outcome> {
   const times = { fork: 0, act: 0, seal: 0, discard: 0 }
   const held: Held = {}
   const step = async <T>(stage: Stage, work: () => Promise<T>): Promise<T> => {
     await tools.onStage(stage, subject.plan.id)
     if (tools.signal.aborted) throw new Interrupted('the run was stopped')
-    return timed(tools.clock, work, (ms) => { if (stage in times) times[stage as keyof typeof times] = ms })
+    const by = stage === 'act' ? 'agent' : 'harness'
+    return timed(tools.clock, () => noted(notes, { stage, by }, work), (ms) => { if (stage in times) times[stage as keyof typeof times] = ms })
   }
   try {
     const ground = await findGround()

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ interface Ended { readonly code: number | null; readonly out: string; readonly e
 
 /** Runs the command as a user would; `watch` sees each piece of standard error and may signal the group, as a terminal does. */
 function polygraph(args: readonly string[], watch: (err: string, kill: (signal: NodeJS.Signals) => void) => void = () => {}): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: dir, env: { ...process.env, TMPDIR: temp() }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: dir, env: { ...process.env, TMPDIR: temp(), XDG_STATE_HOME: join(dir, 'state') }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const kill = (signal: NodeJS.Signals): void => { if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal) }
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => { said.out += text })
@@ -42,7 +42,11 @@ describe('polygraph reproduce', () => {
   }, 900_000)
 
   test('ends with 0, the table on standard output and nothing but notes on standard error', () => {
-    expect(ended.err.split('\n').filter((line) => line !== '')).toEqual([expect.stringMatching(/^Run .* writes to reproduced$/)])
+    expect(ended.err.split('\n').filter((line) => line !== '')).toEqual([
+      expect.stringMatching(/^Run .* writes to reproduced$/),
+      expect.stringMatching(/^Sealed \d+ files as line 1 of ledger\.jsonl; its head is kept in .*state\/polygraph\/anchors\.jsonl$/),
+      expect.stringMatching(/^Head [0-9a-f]{64}$/),
+    ])
     expect(ended.code).toBe(0)
     expect(ended.out).toContain('11 of 11 judged findings reproduced')
     expect(ended.out).toContain('Report: reproduced/report.html')
@@ -75,7 +79,7 @@ describe('polygraph reproduce', () => {
   })
 
   test('leaves a folder in which everything stands, and no error in any row', async () => {
-    expect((await readdir(out())).toSorted()).toEqual(['figures', 'findings.json', 'report.html', 'run.json', 'summary.md', 'tables', 'trials.jsonl'])
+    expect((await readdir(out())).toSorted()).toEqual(['SHA256SUMS', 'evidence', 'figures', 'findings.json', 'report.html', 'run.json', 'seal.json', 'summary.md', 'tables', 'trials.jsonl'])
     const record = await readRecord(folderOf(out()))
     expect(record).toMatchObject({ state: 'finished', trials: { errors: 0 }, backend: 'namespaces' })
     const read = await readRows(join(out(), 'trials.jsonl'))
@@ -88,6 +92,35 @@ describe('polygraph reproduce', () => {
     const { withMatrix } = await import('../../scripts/readme-matrix.mjs')
     const readme = await readFile(join(projectRoot(), 'README.md'), 'utf8')
     expect(withMatrix(readme, await readFile(join(out(), 'tables', 'exp1-verdicts.csv'), 'utf8'))).toBe(readme)
+  })
+
+  test('verify finds that all of it holds, and says what it looked at', async () => {
+    const { code, out: said } = await polygraph(['verify', out(), '--json'])
+    const verified = JSON.parse(said) as { holds: boolean; problems: unknown[]; checked: Record<string, number> }
+    expect(verified).toMatchObject({ holds: true, problems: [] })
+    const rows = (await readFile(join(out(), 'trials.jsonl'), 'utf8')).split('\n').length - 1
+    expect(verified.checked).toMatchObject({ trials: rows, evidence: rows, ledger: 1, anchors: 1 })
+    expect(verified.checked['files']).toBeGreaterThan(rows * 8)
+    expect(verified.checked['actions']).toBeGreaterThan(rows * 5)
+    expect(code).toBe(0)
+  })
+
+  test('the ordinary tool agrees, and notices the same edited byte as verify', async () => {
+    const sums = (): { status: number | null; stderr: string } => spawnSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: out(), encoding: 'utf8' })
+    expect(sums().status).toBe(0)
+    const file = join(out(), 'summary.md')
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, before.replace('reproduced', 'Reproduced'))
+    try {
+      expect(sums().status).toBe(1)
+      const { code, out: said } = await polygraph(['verify', out()])
+      expect(code).toBe(1)
+      expect(said).toMatch(/^edited: summary\.md has SHA-256/m)
+      expect(said).toMatch(/^mismatch: summary\.md is not what trials\.jsonl gives$/m)
+      expect(said).toMatch(/does not hold: 2 problems\.$/m)
+    } finally {
+      await writeFile(file, before)
+    }
   })
 
   test('report makes the same findings again from the rows alone', async () => {
@@ -130,8 +163,10 @@ describe('polygraph run', () => {
     const both = await Promise.all(['1', '2'].map((seed) => polygraph(['run', 'exp1b', '--seed', seed, '--json'])))
     const told = both.map(({ code, out }) => ({ code, ...JSON.parse(out) as { run: string; state: string } }))
     expect(told).toEqual([expect.objectContaining({ code: 0, state: 'finished' }), expect.objectContaining({ code: 0, state: 'finished' })])
-    expect((await readdir(join(dir, 'runs'))).toSorted()).toEqual(['latest', ...told.map(({ run }) => run)].toSorted())
+    expect((await readdir(join(dir, 'runs'))).toSorted()).toEqual(['latest', 'ledger.jsonl', ...told.map(({ run }) => run)].toSorted())
     expect(await readRecord(folderOf(join(dir, 'runs/latest')))).toMatchObject({ state: 'finished' })
+    // Both ended in one ledger, one after the other.
+    for (const { run } of told) expect((await polygraph(['verify', run])).out).toMatch(/2 lines of the ledger .*\nRun .* holds\.\n$/)
   }, 300_000)
 
   test('a folder that holds a run is not written over', async () => {

@@ -35,6 +35,13 @@ describe('the last summary', () => {
   })
 })
 
+test('digits without end are a number that a verdict can hold, in every form of summary', () => {
+  const digits = '9'.repeat(400)
+  for (const output of [`${digits} passed in 0.01s`, `1 passed, ${digits} failed in 0.01s`, `# pass ${digits}\n# fail 0`, `      Tests  ${digits} passed (${digits})`]) {
+    expect(lastSummary(output)).toEqual({ passed: expect.toSatisfy(Number.isSafeInteger), failed: expect.toSatisfy(Number.isSafeInteger) })
+  }
+})
+
 describe('a JUnit file', () => {
   test('is read by the attributes of its suites', () => {
     expect(junitCounts('<?xml version="1.0"?><testsuites><testsuite name="pytest" errors="1" failures="2" skipped="1" tests="9"><testcase/></testsuite></testsuites>')).toEqual({ passed: 5, failed: 3 })

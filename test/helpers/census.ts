@@ -92,7 +92,7 @@ function rowOf(plan: TrialPlan, phase: string, agent: Agent, tricks: readonly Tr
     verdicts: Object.fromEntries(plan.verifiers.map((verifier) => [verifier, verdictOf(trick, verifier)])),
     times: { fork: 3, act: 60, seal: 4, verify: Object.fromEntries(plan.verifiers.map((verifier) => [verifier, 10])), discard: 2 },
     digests: { output: null, outputNormalised: null, artifact: null, tree: null },
-    changed: { count: 1, paths: ['answer.txt'] }, usage: { cpuMs: 40, peakMemoryBytes: 20_000_000 },
+    changed: { count: 1, paths: ['answer.txt'] }, usage: { cpuMs: 40, peakMemoryBytes: 20_000_000 }, evidence: null,
   }
 }
 

@@ -69,6 +69,7 @@ export function rowOf(plan: TrialPlan, phase: string, order: number, concurrency
     digests: { output: digest(varies), outputNormalised: digest(7), artifact: digest(8), tree: digest(varies) },
     changed: { count: 1, paths: ['impl.py'] },
     usage: { cpuMs: 40, peakMemoryBytes: 20_000_000 },
+    evidence: null,
   }
 }
 
@@ -99,8 +100,10 @@ export function record(change: Partial<RunRecord> = {}): RunRecord {
   return {
     schema: 1, id: '20260102T030405Z-7', experiments: [...SPINE], backend: 'namespaces', tier: 'user namespaces, subuids', standIn: null,
     mode: 'faithful', seed: 7, concurrency: 2, command: ['polygraph', 'reproduce'], startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:04:19.000Z',
-    state: 'finished', trials: { planned: 100, recorded: 100, errors: 0 }, promises: { network: true }, notMet: [],
-    digests: { catalogue: digest(1), program: digest(2), lock: digest(3), environments: { python: digest(4) } },
+    asked: { root: null, tier: null, catalogues: [], maxErrors: 0.05 },
+    sittings: [{ startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:04:19.000Z', state: 'finished', kept: 0, setAside: 0, recorded: 100 }],
+    state: 'finished', failure: null, trials: { planned: 100, recorded: 100, errors: 0 }, promises: { network: true }, notMet: [],
+    digests: { catalogue: digest(1), program: digest(2), lock: digest(3), environments: { python: digest(4) }, snapshots: {} },
     versions: { polygraph: '0.1.0', node: '24.21.0' }, host: { kernel: '6.1', cores: 2 }, drift: [], ...change,
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Phase, TrialPlan } from '../../src/schema/index.ts'
 import { agentOf, catalogueOf, HONEST, NOOP, planOf } from '../helpers/catalogue.ts'
 import type { Fake, Faults } from '../helpers/fake-backend.ts'
 import { fakeBackend, unavailable } from '../helpers/fake-backend.ts'
+import { box, many, phase } from '../helpers/plans.ts'
 import { runOn } from '../helpers/run.ts'
 
 let backend: Fake
@@ -13,12 +13,6 @@ beforeEach(async () => {
   backend = await fakeBackend({ before: (call, label) => faults.before?.(call, label) })
 })
 afterEach(() => backend.close())
-
-const many = (count: number, over: Partial<TrialPlan> = {}): TrialPlan[] => Array.from({ length: count }, (_, index) => planOf('honest', { id: `h.${index}`, ...over }))
-const phase = (trials: readonly TrialPlan[], concurrency: number | null = null, id = 'p'): Phase => ({ id, concurrency, trials })
-
-const box = (agents: readonly string[], kind: 'fork' | 'shared'): TrialPlan[] => agents.map((agent, index) =>
-  planOf(agent, { id: `${kind}.${index + 1}`, box: kind, sequence: { id: kind, position: index + 1, length: agents.length } }))
 
 test('a run records every trial once and ends finished, with nothing left behind', async () => {
   const { record, rows } = await runOn(backend, [phase(many(5)), phase([planOf('noop')], 1, 'q')])

@@ -17,7 +17,7 @@ const clock = { monotonicMs: () => 0, now: () => new Date('2026-11-30T14:27:32.1
 const row = (id: string, order: number): TrialRow => ({
   ...planOf('honest', { id }), schema: 1, run: 'r', phase: 'p', label: 'honest', conduct: 'honest', artifactCorrect: true, family: 'f', backend: 'b', tier: 't',
   mode: 'faithful', concurrency: 1, order, startedMs: 0, endedMs: 1, outcome: { state: 'not-applicable', because: 'x' }, claim: null, laid: [], witnessed: null, verdicts: {},
-  times: null, digests: { output: null, outputNormalised: null, artifact: null, tree: null }, changed: { count: 0, paths: [] }, usage: { cpuMs: null, peakMemoryBytes: null },
+  times: null, digests: { output: null, outputNormalised: null, artifact: null, tree: null }, changed: { count: 0, paths: [] }, usage: { cpuMs: null, peakMemoryBytes: null }, evidence: null,
 })
 
 test('an id sorts by time and holds randomness', () => {

@@ -33,6 +33,7 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
   let started: Promise<{ server: ForkServer; place: string; readiness: Readiness }> | null = null
   const bases = new Map<string, Promise<Base>>()
   const notices: string[] = []
+  const cacheDir = options.cacheDir ?? defaultCacheDir()
   let count = 0
 
   async function start(): Promise<{ server: ForkServer; place: string; readiness: Readiness }> {
@@ -56,7 +57,7 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
     if (known !== undefined) return known
     const made = (async () => {
       if (options.root === 'host') return hostBase(server)
-      const rootfs = await buildRootfs(environment, { cacheDir: options.cacheDir ?? defaultCacheDir(), log: options.log })
+      const rootfs = await buildRootfs(environment, { cacheDir, log: options.log })
       if (!rootfs.ok) throw new BackendUnavailable('prepare', rootfs.because)
       const id = name('base')
       await server.call('prepare', 'base', { name: id, root: rootfs.dir, binds: [] })
@@ -100,8 +101,8 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
       return snapshotOf(maker, id, reply['digest'] as string, digest, policy)
     },
     notices: () => notices,
-    leftovers: findLeftovers,
-    remove: removeLeftover,
+    leftovers: () => findLeftovers(cacheDir),
+    remove: (leftover) => removeLeftover(leftover, cacheDir),
     async close() {
       const open = await started?.catch(() => null)
       started = null

@@ -3,22 +3,25 @@ import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Leftover } from '../../contract/index.ts'
-import { placesRoot, placesRootIsOurs, recordedGroups, startOf } from './places.ts'
+import { findDeadBuilds } from '../rootfs/leftovers.ts'
+import { runs } from '../process.ts'
+import { placesRoots, recordedGroups } from './places.ts'
 
 const PLACE = /^forks-(\d+)-(\d+)-[A-Za-z0-9]+$/
 const GROUP = /^polygraph-(\d+)-(\d+)$/
 
 /**
- * What dead runs left: the directories of their servers and, where those were killed before they could remove them, their
- * control groups. Mounts and processes die with the server, whatever happens to it.
+ * What dead runs left: the directories of their servers wherever TMPDIR was, their control groups where those were killed
+ * before they could remove them, and what killed builds left in the cache. Mounts and processes die with the server,
+ * whatever happens to it. Groups come first, since a place says where they are.
  */
-export async function findLeftovers(): Promise<readonly Leftover[]> {
-  return [...deadPlaces(), ...deadGroups()]
+export async function findLeftovers(cacheDir: string): Promise<readonly Leftover[]> {
+  return [...deadGroups(), ...deadPlaces(), ...await deadBuilds(cacheDir)]
 }
 
 /** Removes one leftover: nothing but what is listed as one at this moment, so nothing foreign and nothing alive. */
-export async function removeLeftover(leftover: Leftover): Promise<void> {
-  const listed = (await findLeftovers()).some(({ kind, id }) => kind === leftover.kind && id === leftover.id)
+export async function removeLeftover(leftover: Leftover, cacheDir: string): Promise<void> {
+  const listed = (await findLeftovers(cacheDir)).some(({ kind, id }) => kind === leftover.kind && id === leftover.id)
   if (!listed) throw new Error(`${leftover.id} is no ${leftover.kind} that a dead run of ours left`)
   if (leftover.kind === 'cgroup') await removeGroups([leftover.id])
   else await rm(leftover.id, { recursive: true, force: true })
@@ -39,21 +42,27 @@ export async function removeGroups(paths: readonly string[]): Promise<void> {
   }
 }
 
-function isDead([, pid, start]: readonly string[]): boolean {
-  return startOf(Number(pid)) !== start
+function isDead([, pid, start = '']: readonly string[]): boolean {
+  return !runs(Number(pid), start)
 }
 
 function deadPlaces(): Leftover[] {
-  return places().flatMap((name): Leftover[] => {
-    const match = PLACE.exec(name)
+  return places().flatMap((path): Leftover[] => {
+    const match = PLACE.exec(basename(path))
     if (match === null || !isDead(match)) return []
-    return [{ kind: 'directory', id: join(placesRoot(), name), because: `its run, process ${match[1]}, is dead` }]
+    return [{ kind: 'directory', id: path, because: `its run, process ${match[1]}, is dead` }]
   })
+}
+
+/** Without flock, which every build needs, there was none. */
+async function deadBuilds(cacheDir: string): Promise<Leftover[]> {
+  const dirs = await findDeadBuilds(cacheDir).catch(() => [])
+  return dirs.map((id): Leftover => ({ kind: 'directory', id, because: 'the build of an environment that made it is dead' }))
 }
 
 /** A server's groups lie where it was started from, which need not be where we are: its place says where. */
 function deadGroups(): Leftover[] {
-  const recorded = places().flatMap((name) => recordedGroups(join(placesRoot(), name)))
+  const recorded = places().flatMap(recordedGroups)
   const near = groupParents().flatMap((parent) => names(parent).map((name) => join(parent, name)))
   return [...new Set([...recorded, ...near])].flatMap((path): Leftover[] => {
     const match = GROUP.exec(basename(path))
@@ -63,7 +72,7 @@ function deadGroups(): Leftover[] {
 }
 
 function places(): readonly string[] {
-  return placesRootIsOurs() ? names(placesRoot()) : []
+  return placesRoots().flatMap((root) => names(root).map((name) => join(root, name)))
 }
 
 const isGroup = (path: string): boolean => existsSync(join(path, 'cgroup.procs'))

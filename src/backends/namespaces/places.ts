@@ -2,20 +2,12 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startOf } from '../process.ts'
+import { register, registeredRoots, rootName } from './register.ts'
 
-/** The directory in which all fork servers of this user have theirs. */
+/** The directory in which all fork servers of this user have theirs, with this TMPDIR. */
 export function placesRoot(): string {
-  return join(tmpdir(), `polygraph-${process.getuid?.() ?? 0}`)
-}
-
-/** When a process began, in clock ticks since boot: with its pid this names it for good. Null where there is none. */
-export function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
+  return join(tmpdir(), rootName())
 }
 
 /** A directory of this process, named so that a later one can tell whether its owner is dead. */
@@ -24,11 +16,17 @@ export async function makePlace(): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const facts = await lstat(root)
   if (!facts.isDirectory() || facts.uid !== process.getuid?.()) throw new Error(`${root} is not a directory of this user; remove it`)
+  await register(root)
   return mkdtemp(join(root, `forks-${process.pid}-${startOf(process.pid)}-`))
 }
 
+/** Every directory that holds places of this user: the one that `makePlace` would use, and those it ever used. */
+export function placesRoots(): readonly string[] {
+  return [...new Set([...(placesRootIsOurs() ? [placesRoot()] : []), ...registeredRoots()])]
+}
+
 /** Whether what `makePlace` would use is there and nobody else's. */
-export function placesRootIsOurs(): boolean {
+function placesRootIsOurs(): boolean {
   const facts = lstatSync(placesRoot(), { throwIfNoEntry: false })
   return facts !== undefined && facts.isDirectory() && facts.uid === process.getuid?.()
 }

@@ -70,6 +70,7 @@ function judge({ tier, cgroups, unified }: Hello, agent: string, verifier: strin
 /** What to do where no fork can be made, from what the kernel said and what the machine is set to. */
 export function advice(error: Error, settings: { readonly apparmor: string; readonly maxUserNamespaces: string; readonly root: boolean }): string {
   const said = error.message
+  if (/\b(ENOSPC|EDQUOT|EROFS)\b/.test(said)) return `${said}. Free space there, or set TMPDIR to a folder that can be written`
   if (!settings.root && settings.apparmor === '1') {
     return `${said}. AppArmor keeps ordinary users from user namespaces here: run as root (sudo), or allow them with "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"`
   }

@@ -38,12 +38,17 @@ function ofNode(lines: readonly string[], index: number): Counts | null {
   const failed = NODE_FAIL.exec(lines[index]!)?.[1]
   if (failed === undefined) return null
   const before = lines.slice(Math.max(0, index - 3), index).toReversed().map((line) => NODE_PASS.exec(line)?.[1]).find((found) => found !== undefined)
-  return before === undefined ? null : { passed: Number(before), failed: Number(failed) }
+  return before === undefined ? null : { passed: bounded(before), failed: bounded(failed) }
 }
 
 const NODE_PASS = /^(?:#|ℹ) pass (\d+)$/
 const NODE_FAIL = /^(?:#|ℹ) fail (\d+)$/
 
 function count(text: string, pattern: RegExp): number {
-  return Number(pattern.exec(text)?.[1] ?? 0)
+  return bounded(pattern.exec(text)?.[1] ?? '0')
+}
+
+/** Digits without end are infinity, which no verdict can hold: whoever prints them must not buy an error with it. */
+function bounded(digits: string): number {
+  return Math.min(Number(digits), 1e9)
 }

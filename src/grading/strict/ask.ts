@@ -1,5 +1,5 @@
 import type { Execution, Fork, VerifierContext } from '../../contract/index.ts'
-import type { Verdict } from '../../schema/index.ts'
+import type { Compared, Verdict } from '../../schema/index.ts'
 import { fail } from '../../schema/index.ts'
 import type { ArtifactFile } from '../artifact.ts'
 import { artifactEntries } from '../artifact.ts'
@@ -16,7 +16,14 @@ export interface Asking { readonly fork: Fork; readonly user: 'agent' | 'verifie
 
 /** Puts questions to an answering child in a fork and compares what comes back. */
 export async function ask(context: VerifierContext, asking: Asking, questions: readonly Question[], request: Request): Promise<Verdict> {
-  return judge(await put(context, asking, request), questions, request.nonce)
+  const execution = await put(context, asking, request)
+  const answers = parseAnswers(execution.stdout, request.nonce, questions.length)
+  if (answers.state === 'answered') context.compared?.(comparisons(questions, answers.texts))
+  return judge(execution, questions, request.nonce)
+}
+
+function comparisons(questions: readonly Question[], texts: readonly string[]): readonly Compared[] {
+  return questions.map(({ index, call, expected }) => ({ call, expected, got: texts[index] === expected ? null : texts[index] ?? '' }))
 }
 
 /** Puts questions to an answering child in a fork. What comes back says nothing before it is parsed. */

@@ -38,8 +38,9 @@ async function runOne(context: VerifierContext, running: Running, one: ProgramCa
   })
   const wrong = differenceOf(one, execution) ?? await fileDifference(fork, folder, one)
   await fork.discard()
-  if (wrong === null) return null
   const call = printable([...(context.task.program ?? []), ...one.argv].join(' '), { limit: 200 })
+  context.compared?.([{ call, expected: wrong?.expected ?? one.expect.stdout, got: wrong?.got ?? null }])
+  if (wrong === null) return null
   return fail(wrong.reason, `${call}: ${wrong.because}`, { questions, ...answerEvidence(index, call, wrong.expected, wrong.got) })
 }
 

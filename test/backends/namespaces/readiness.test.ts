@@ -42,6 +42,7 @@ describe('what to do where no fork can be made', () => {
     ['namespaces switched off', { ...settings, maxUserNamespaces: '0' }, 'unshare: No space left on device', /sudo sysctl user\.max_user_namespaces/],
     ['an ordinary user without', settings, 'unshare: Operation not permitted', /Run as root \(sudo\)/],
     ['root in a container', { ...settings, root: true }, 'unshare: Operation not permitted', /inside an unprivileged container/],
+    ['a full folder for temporary files', { ...settings, root: true }, "ENOSPC: no space left on device, mkdir '/tmp/polygraph-0'", /set TMPDIR to a folder that can be written/],
     ['no Python', { ...settings, root: true }, 'spawn /usr/bin/python3 ENOENT', /apt-get install python3/],
   ])('%s', (_what, facts, said_, expected) => {
     const text = advice(new Error(said_), facts)
