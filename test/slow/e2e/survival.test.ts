@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { folderOf, readRecord, readRows } from '../../src/run/index.ts'
-import type { Finding, TrialRow } from '../../src/schema/index.ts'
-import type { Home } from '../helpers/child.ts'
-import { openHome, STACK } from '../helpers/child.ts'
-import { withoutTimes } from '../helpers/run.ts'
+import { folderOf, readRecord, readRows } from '../../../src/run/index.ts'
+import type { Finding, TrialRow } from '../../../src/schema/index.ts'
+import type { Home } from '../../helpers/child.ts'
+import { openHome, STACK } from '../../helpers/child.ts'
+import { withoutTimes } from '../../helpers/run.ts'
 
 let home: Home
 beforeAll(async () => { home = await openHome() })

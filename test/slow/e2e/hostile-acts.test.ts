@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Claim, TrialRow } from '../../src/schema/index.ts'
-import type { Real } from '../helpers/real.ts'
-import { realForks } from '../helpers/real.ts'
+import type { Claim, TrialRow } from '../../../src/schema/index.ts'
+import type { Real } from '../../helpers/real.ts'
+import { realForks } from '../../helpers/real.ts'
 
 const VERIFIERS = ['trusting-exit', 'ground-truth', 'strict']
 let real: Real
