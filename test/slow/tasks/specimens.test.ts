@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/catalogue/index.ts'
-import type { Case, Task } from '../../src/schema/index.ts'
-import { selectCases } from '../../src/schema/index.ts'
-import { hasPytest } from '../catalogue/host.ts'
-import { loadedFrom } from '../catalogue/scratch.ts'
-import { exampleOf, graded, harborTests, reference, started } from './bench.ts'
+import { projectRoot } from '../../../src/catalogue/index.ts'
+import type { Case, Task } from '../../../src/schema/index.ts'
+import { selectCases } from '../../../src/schema/index.ts'
+import { hasPytest } from '../../catalogue/host.ts'
+import { loadedFrom } from '../../catalogue/scratch.ts'
+import { exampleOf, graded, harborTests, reference, started } from '../../tasks/bench.ts'
 
 const catalogue = await loadedFrom(projectRoot())
 const tasks = [...catalogue.tasks.values()]
