@@ -45,7 +45,7 @@ export function censusPhase(catalogue: Catalogue): Phase {
 }
 
 /** Each starts the task's test runner anew, which costs as much as all other verifiers of an act together. */
-const RUNNERS: readonly string[] = ['rerun-tests', 'reward-file', 'held-out-clean']
+export const RUNNERS: readonly string[] = ['rerun-tests', 'reward-file', 'held-out-clean']
 
 /**
  * The part of the census that covers it: every agent on one task, and the oracle and the no-op on all of them. Beside these

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue, projectRoot, type Catalogue } from '../../src/catalogue/index.ts'
 import type { Analysis } from '../../src/experiments/index.ts'
-import { coveringPhase, exp6 } from '../../src/experiments/exp6.ts'
+import { coveringPhase, exp6, RUNNERS } from '../../src/experiments/exp6.ts'
 import { censusOf } from '../../src/experiments/exp6-acts.ts'
 import { drifts, replayOf, undeclared } from '../../src/experiments/exp6-matrix.ts'
 import type { Finding, TrialPlan, TrialRow } from '../../src/schema/index.ts'
@@ -36,9 +36,11 @@ export function covers(whole: (plans: readonly TrialPlan[]) => readonly TrialPla
     const ids = (agents: readonly string[]): readonly string[] => [...new Set(agents)].toSorted()
     expect(ids(rows.map(({ agent }) => agent))).toEqual(ids(plans.map(({ agent }) => agent)))
     for (const control of ['honest', 'noop']) expect(ids(rows.filter(({ agent }) => agent === control).map(({ task }) => task))).toEqual(ids([...catalogue.tasks.keys()]))
-    const asked = (verifier: string): number => rows.filter(({ verdicts }) => Object.hasOwn(verdicts, verifier)).length
+    const others = rows.filter(({ control }) => !control)
+    const asked = (verifier: string, some: readonly TrialRow[]): number => some.filter(({ verdicts }) => Object.hasOwn(verdicts, verifier)).length
     for (const verifier of catalogue.verifiers.keys()) {
-      expect(asked(verifier), verifier).toBeGreaterThanOrEqual(['rerun-tests', 'reward-file', 'held-out-clean'].includes(verifier) ? rows.length / 7 : rows.length)
+      expect(asked(verifier, rows) - asked(verifier, others), verifier).toBe(rows.length - others.length)
+      expect(asked(verifier, others), verifier).toBeGreaterThanOrEqual(RUNNERS.includes(verifier) ? others.length / 7 : others.length)
     }
   })
 

@@ -26,7 +26,6 @@ const OUTPUT_BYTES = 64 << 20
 export function programRounds(context: VerifierContext, candidate: readonly ArtifactFile[], { writes }: ProgramGenerator, seed: string, known: Known): Rounds {
   let count = 0
   return {
-    asked: () => count,
     async ask(cases) {
       const nonce = createHash('sha256').update(`${seed} program ${count}`).digest('hex').slice(0, 32)
       count += 1

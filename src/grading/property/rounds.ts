@@ -12,7 +12,7 @@ import { questionsOf } from '../strict/questions.ts'
 export interface Round { readonly verdict: Verdict; readonly differs: { readonly at: number; readonly step: number } | null }
 
 /** Asks batch after batch of both: the reference in a fork of its own, the candidate in a new one each time. */
-export interface Rounds { ask(cases: readonly Case[]): Promise<Round>; readonly asked: () => number }
+export interface Rounds { ask(cases: readonly Case[]): Promise<Round> }
 
 /** What the reference answered to the first round, which is the same for every candidate of a run, by the nonce of it. */
 export type Known = Map<string, Promise<readonly string[]>>
@@ -40,7 +40,6 @@ export function roundsOf(context: VerifierContext, candidate: readonly ArtifactF
   }
 
   return {
-    asked: () => count,
     async ask(cases) {
       const nonce = createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 32)
       count += 1

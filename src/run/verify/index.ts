@@ -24,8 +24,8 @@ export interface Verified { readonly run: string | null; readonly ended: End | n
 
 /**
  * Recomputes all that a run claims of itself: sums, seal, ledger and what vouches for it, each row against its evidence, those
- * that were set aside too, and the report from the rows. Everything in the folder is hostile input. Rows are read one at a time; the report alone needs
- * all of them at once.
+ * that were set aside too, and the report from the rows. Everything in the folder is hostile input. Rows are read one at a
+ * time; the report alone needs all of them at once.
  */
 export async function verifyRun(dir: string, outside: Outside): Promise<Verified> {
   const problems = new Problems()

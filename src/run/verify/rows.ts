@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { digestOfLine, linesOf } from '../../evidence/index.ts'
+import { digestOfLine } from '../../evidence/index.ts'
 import type { RunRecord } from '../../schema/index.ts'
 import { hasError, TrialRow } from '../../schema/index.ts'
-import { readJson } from './json.ts'
+import { rowLines } from './lines.ts'
 import type { Checked, Problems } from './problems.ts'
 import { checkTrial } from './trial.ts'
 
-const LONGEST = 4 << 20
 const FILE = 'trials.jsonl'
 
 /** Whether a report can be made from the rows, and the digests of evidence that they name. */
@@ -20,25 +19,12 @@ export async function checkRows(dir: string, record: RunRecord | null, problems:
   const evidence = new Set<string>()
   const orders = new Set<number>()
   let errors = 0
-  for await (const line of linesOf(join(dir, FILE), LONGEST)) {
-    if ('because' in line) {
-      problems.tell('removed', FILE, line.because)
-      readable = false
-      break
-    }
-    const where = `${FILE}:${line.number}`
-    if (line.state === 'cut') {
-      problems.tell('cut', FILE, `line ${line.number} ends without its newline`)
-      continue
-    }
-    const text = line.bytes.toString('utf8')
-    const read = line.state === 'too-long' ? { kind: 'malformed' as const, what: 'is longer than any row' } : readJson(text, TrialRow)
-    if ('kind' in read) {
-      problems.tell(read.kind, where, read.what)
+  for await (const line of rowLines(dir, FILE, TrialRow, problems, false)) {
+    if (line.state === 'unreadable') {
       readable = false
       continue
     }
-    const row = read.value
+    const { where, text, value: row, raw } = line
     checked.trials += 1
     if (ids.has(row.id)) problems.tell('added', where, `is a second row of trial ${row.id}`)
     if (orders.has(row.order)) problems.tell('mismatch', where, `has the same place in the order of trials as another row`)
@@ -50,7 +36,7 @@ export async function checkRows(dir: string, record: RunRecord | null, problems:
     if (digests === null || digests.evidence === null) problems.tell('mismatch', where, `names no evidence of trial ${row.id}`)
     else {
       evidence.add(digests.evidence)
-      await checkTrial(dir, { file: FILE, folder: `evidence/${row.id}`, row, raw: read.raw, digest: digests.row, evidence: digests.evidence }, record, problems, checked)
+      await checkTrial(dir, { file: FILE, folder: `evidence/${row.id}`, row, raw, digest: digests.row, evidence: digests.evidence }, record, problems, checked)
     }
   }
   await withoutRows(dir, 'evidence', ids, problems)

@@ -61,10 +61,7 @@ class Workers:
 
 def serve(server, channel):
     """A worker's own side. Never returns."""
-    null = os.open('/dev/null', os.O_RDWR)
-    os.dup2(null, 0), os.dup2(null, 1), os.dup2(channel, 3)
-    kernel.close_from(4)
-    connection, home = socket.socket(fileno=3), os.open('/proc/self/ns/mnt', os.O_RDONLY | os.O_CLOEXEC)
+    connection, home = messages.keep_only(channel), os.open('/proc/self/ns/mnt', os.O_RDONLY | os.O_CLOEXEC)
     # Once in a fork's mounts, a module that were still to be imported would be the agent's.
     sys.meta_path.clear()
     gc.collect()

@@ -4,6 +4,8 @@ import marshal
 import os
 import socket
 
+import kernel
+
 # What is longer goes through a memory file.
 INLINE = 32 << 10
 MOST_FDS = 64
@@ -33,3 +35,11 @@ def receive(channel):
     with open(fds.pop(0), 'rb') as handle:
         handle.seek(0)
         return marshal.load(handle), fds
+
+
+def keep_only(channel):
+    """In a process that was just forked: the socket of this descriptor, and of all that its parent had open nothing else."""
+    null = os.open('/dev/null', os.O_RDWR)
+    os.dup2(null, 0), os.dup2(null, 1), os.dup2(channel, 3)
+    kernel.close_from(4)
+    return socket.socket(fileno=3)

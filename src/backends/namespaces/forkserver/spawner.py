@@ -7,7 +7,6 @@ them. It holds no descriptor but its own, and its memory is what the server was 
 import gc
 import os
 import signal
-import socket
 
 import command
 import init
@@ -46,10 +45,7 @@ def serve(server, channel):
         if signal.getsignal(number) != signal.SIG_DFL:
             signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
-    null = os.open('/dev/null', os.O_RDWR)
-    os.dup2(null, 0), os.dup2(null, 1), os.dup2(channel, 3)
-    kernel.close_from(4)
-    connection = socket.socket(fileno=3)
+    connection = messages.keep_only(channel)
     own_processes = os.open('/proc/self/ns/pid', os.O_RDONLY | os.O_CLOEXEC)
     os.chdir('/')
     filter_ = seccomp.Filter(server.filter)
