@@ -5,7 +5,7 @@ export type Kind = 'agents' | 'tasks' | 'verifiers' | 'environments'
 
 /** One folder of a catalogue, read. `shown` is the path that problems name it by. */
 export interface Folder {
-  readonly kind: Kind
+  readonly kind: Kind | 'probes'
   readonly id: string
   readonly dir: string
   readonly shown: string

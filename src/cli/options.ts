@@ -13,6 +13,12 @@ export const jsonOption = (): Option => new Option('--json', 'prints one JSON do
 
 export const seedOption = (what: string): Option => new Option('--seed <number>', what).argParser(seed).default(1)
 
+export const concurrencyOption = (what: string): Option => new Option('--concurrency <number>', what).argParser(concurrency).default(availableParallelism(), 'one a core')
+
+export const rootOption = (): Option => new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built')
+
+export const tierOption = (): Option => new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid'])
+
 /** The options of every command that runs experiments. */
 export interface RunOptions {
   readonly backend: string
@@ -33,10 +39,10 @@ export function withRunOptions(command: Command): Command {
   return command
     .addOption(new Option('--backend <id>', 'what makes the forks').default(DEFAULT_BACKEND))
     .addOption(seedOption('draws the order of trials'))
-    .addOption(new Option('--concurrency <number>', 'trials at a time, where an experiment does not fix it').argParser(concurrency).default(availableParallelism(), 'one a core'))
+    .addOption(concurrencyOption('trials at a time, where an experiment does not fix it'))
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
-    .addOption(new Option('--root <root>', 'what the forks of namespaces stand on: a built environment, or the /usr of this host').choices(['built', 'host']).default('built'))
-    .addOption(new Option('--tier <tier>', 'asks namespaces for a weaker tier than the best one here').choices(['root', 'subuids', 'one-uid']))
+    .addOption(rootOption())
+    .addOption(tierOption())
     .addOption(new Option('--max-errors <share>', 'share of trials with an error of the machine above which the run is not conclusive (exit 3)').argParser(share).default(DEFAULT_MAX_ERRORS, '0.05'))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
     .addOption(new Option('--anchor <file>', "keeps the ledger's head there (default: polygraph/anchors.jsonl in your state directory)"))

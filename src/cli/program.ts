@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { BackendUnavailable } from '../contract/index.ts'
 import { clean } from './clean.ts'
 import { compare } from './compare.ts'
+import { conformance } from './conformance.ts'
 import { doctor } from './doctor.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
@@ -32,6 +33,7 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
   tryOut(program, io, done)
   list(program, io)
   doctor(program, io, done)
+  conformance(program, io, done)
   report(program, io, done)
   verify(program, io, done)
   replayTrial(program, io, done)

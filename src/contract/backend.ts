@@ -80,11 +80,18 @@ export interface Promises {
   readonly distinctUsers: boolean
   readonly rootOfFork: boolean
   readonly noNewPrivileges: boolean
+  /** A command has no capability beyond what reaches its own fork alone, and no device but the harmless ones. */
+  readonly noCapabilities: boolean
   readonly systemCallFilter: boolean
   readonly privateTmp: boolean
   readonly memoryLimit: 'fork' | 'process' | 'none'
   readonly processLimit: 'fork' | 'user' | 'none'
+  /** Of what a fork may write: bytes and inodes. */
   readonly diskLimit: boolean
+  /** Of one file and one process: size, open files, no core dumps. */
+  readonly fileLimits: boolean
+  /** Processor time of a command. */
+  readonly processorLimit: boolean
   readonly killsAll: boolean
   readonly ownKernel: boolean
   readonly preload: boolean
@@ -120,8 +127,12 @@ export type Readiness =
 /** Something that a dead run left behind. */
 export interface Leftover { readonly kind: 'process' | 'mount' | 'directory' | 'cgroup'; readonly id: string; readonly because: string }
 
+/** Where a backend comes from, if it is none of this program's own. `standIn` says that it is no real one. */
+export interface Definition { readonly digest: string; readonly standIn: string | null }
+
 export interface Backend {
   readonly id: string
+  readonly definition?: Definition
   readiness(): Promise<Readiness>
   /** A frozen start state: the environment with `workspace` laid in it. Paths of `workspace` are absolute. */
   prepare(environment: Environment, workspace: readonly FileEntry[], policy?: Partial<Policy>): Promise<Snapshot>

@@ -2,6 +2,7 @@ import type { Table } from '../experiments/index.ts'
 import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
 import { bounds, interval, judgement, measured, origin, published, sat, split, tally } from './format.ts'
+import { markdownTable } from './markdown-table.ts'
 import { escapeMarkdown } from './markup.ts'
 
 /** summary.md: claims first, then each experiment's figures, tables and controls, errors, and what the machine could not give. */
@@ -15,7 +16,7 @@ export function summary(report: Report, figures: readonly Figure[]): string {
     `${escapeMarkdown(origin(record))}. The run ${record.state === 'finished' ? 'finished' : `was ${record.state}`}: ${record.trials.recorded} of ${record.trials.planned} trials recorded, ${failures(report.rows).length} errors.${record.sittings.length === 1 ? '' : ` ${sat(record)}`}`,
     ...(doubt === null ? [] : [`**${doubt}.**`]),
     `**${tally(report.findings)}.**`,
-    table(
+    markdownTable(
       ['finding', 'measured', '95% interval', 'published', 'verdict', 'because'],
       one.map((each) => [each.finding, measured(each), interval(each), published(each), judgement(each), [each.because, bounds(each)].filter((text) => text !== '').join('; ')]),
     ),
@@ -26,7 +27,7 @@ export function summary(report: Report, figures: readonly Figure[]): string {
       ...figures.filter((figure) => figure.experiment === experiment.id).flatMap(({ id, caption }) => [`![${escapeMarkdown(caption)}](figures/${id}.svg)`, caption]),
       ...analysis.tables.filter(({ rows }) => rows.length <= 40).flatMap((each) => [`### ${each.title}`, each.note, cells(each)]),
       '### Controls',
-      table(['control', 'expected', 'measured', 'holds'], analysis.controls.map((each) => [each.control, each.expected, each.measured, each.holds ? 'yes' : 'NO'])),
+      markdownTable(['control', 'expected', 'measured', 'holds'], analysis.controls.map((each) => [each.control, each.expected, each.measured, each.holds ? 'yes' : 'NO'])),
     ]),
     ...section('Errors', ['trial', 'verifier', 'cause', 'because'], failures(report.rows).map((each) => [each.trial, each.verifier ?? '', each.cause, each.because])),
     ...section('Promises not met', ['promise', 'because'], record.notMet.map((each) => [each.promise, each.because])),
@@ -36,19 +37,14 @@ export function summary(report: Report, figures: readonly Figure[]): string {
 }
 
 function section(title: string, columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  return rows.length === 0 ? [] : [`## ${title}`, table(columns, rows)]
+  return rows.length === 0 ? [] : [`## ${title}`, markdownTable(columns, rows)]
 }
 
 function cells({ columns, rows }: Table): string {
-  return table(columns, rows.map((row) => row.map((cell) => text(cell))))
+  return markdownTable(columns, rows.map((row) => row.map((cell) => text(cell))))
 }
 
 /** A cell as people read it: at most three decimals, nothing for null. */
 export function text(cell: string | number | null): string {
   return cell === null ? '' : typeof cell === 'string' ? cell : Number.isInteger(cell) ? String(cell) : cell.toFixed(3)
-}
-
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]): string => `| ${row.map(escapeMarkdown).join(' | ')} |`
-  return [line(columns.map((column) => column.replaceAll('_', ' '))), `|${' --- |'.repeat(columns.length)}`, ...rows.map(line)].join('\n')
 }

@@ -5,6 +5,7 @@ export { folderOf, makeFolder, newRunId, readRecord, writeRecord } from './folde
 export { watchInterrupts } from './interrupt.ts'
 export { progressOn, silent } from './progress.ts'
 export { readRows } from './rows.ts'
+export { provenance, programDigest } from './provenance.ts'
 export { duplicates } from './schedule.ts'
 export { isSystemError, RunFailure } from './failure.ts'
 export { lockRun } from './lock.ts'

@@ -29,7 +29,7 @@ export const unavailable = (during: BackendUnavailable['during']): BackendUnavai
 
 const PROMISES = {
   ownMounts: false, ownProcesses: false, ownNetwork: false, ownIpc: false, ownHostname: false, distinctUsers: false, rootOfFork: false,
-  noNewPrivileges: false, systemCallFilter: false, privateTmp: false, memoryLimit: 'none', processLimit: 'none', diskLimit: false,
+  noNewPrivileges: false, noCapabilities: false, systemCallFilter: false, privateTmp: false, memoryLimit: 'none', processLimit: 'none', diskLimit: false, fileLimits: false, processorLimit: false,
   killsAll: false, ownKernel: false, preload: false,
 } as const
 

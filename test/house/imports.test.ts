@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
 const packages = Object.keys(manifest.dependencies)
 
 describe('the house', () => {
-  const files = filesBelow(ROOT, ['src', 'verifiers'], /\.ts$/)
+  const files = filesBelow(ROOT, ['src', 'verifiers', 'conformance'], /\.ts$/)
 
   test('holds files to check', () => {
     expect(files.length).toBeGreaterThan(0)
@@ -40,6 +40,7 @@ describe('the checker', () => {
     ['a dependency', 'src/stats/a.ts', "import { z } from 'zod'; import b from '@scope/thing/deep'"],
     ['a node module', 'src/stats/a.ts', "import { readFile } from 'node:fs/promises'"],
     ['the exports, from a verifier', 'verifiers/strict/verifier.ts', "import type { V } from 'polygraph/contract'"],
+    ['the exports, from a probe', 'conformance/probes/exec/exit-code/probe.ts', "import { holds } from 'polygraph/probe'"],
     ['a neighbour, from a verifier', 'verifiers/strict/verifier.ts', "import { a } from './protocol.ts'"],
     ['words that only look like imports', 'src/schema/a.ts', "// import '../cli/main.ts'\nconst a = \"import '../cli/main.ts'\""],
   ])('allows %s', (_, file, text) => {
@@ -60,6 +61,9 @@ describe('the checker', () => {
     ['a bare node module', 'src/stats/a.ts', "import fs from 'fs'", "write 'node:fs'"],
     ['the source, from a verifier', 'verifiers/strict/verifier.ts', "import { a } from '../../src/trial/act.ts'", 'a verifier imports only'],
     ['another verifier, from a verifier', 'verifiers/strict/verifier.ts', "import { a } from '../held-out/verifier.ts'", 'a verifier imports only'],
+    ['the source, from a probe', 'conformance/probes/exec/exit-code/probe.ts', "import { a } from '../../../../src/trial/act.ts'", 'a probe imports only'],
+    ['another probe, from a probe', 'conformance/probes/exec/exit-code/probe.ts', "import { a } from '../stdin/probe.ts'", 'a probe imports only'],
+    ['a package, from a probe', 'conformance/probes/exec/exit-code/probe.ts', "import { z } from 'zod'", 'a probe imports only'],
     ['a package, from a verifier', 'verifiers/strict/verifier.ts', "import { z } from 'zod'", 'a verifier imports only'],
   ])('refuses %s', (_, file, text, fix) => {
     const wrong = check(file, `const first = 1\n${text}`)

@@ -47,6 +47,8 @@ export function wrongImports(file: string, text: string, packages: readonly stri
   })
 }
 
+const PROBE = "a probe imports only 'polygraph/…' exports, node: modules and files of its own folder"
+
 function isOurs(from: string): boolean {
   return from.startsWith('.') || from.startsWith('/')
 }
@@ -59,6 +61,9 @@ function wrongWithin(file: string, from: string): string | null {
     return targetTop === 'verifiers' && targetFolder === folder
       ? null
       : "a verifier imports only 'polygraph/…' exports, node: modules and files of its own folder"
+  }
+  if (top === 'conformance') {
+    return dirname(target) === dirname(file) ? null : PROBE
   }
   if (targetTop !== 'src') return 'src/ imports nothing from outside src/; read specimens through the catalogue'
   if (!from.endsWith('.ts')) return `write the file's own name, '${from.replace(/\.js$/, '')}.ts', as Node strips types and guesses nothing`
@@ -75,8 +80,10 @@ function wrongPackage(file: string, from: string, packages: readonly string[]): 
   if (from.startsWith('node:')) return null
   if (builtinModules.includes(from)) return `write 'node:${from}'`
   const verifier = file.startsWith('verifiers/')
+  const probe = file.startsWith('conformance/')
   const name = from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/')
-  if (name === 'polygraph') return verifier ? null : 'inside src/ use the relative path of the file'
+  if (name === 'polygraph') return verifier || probe ? null : 'inside src/ use the relative path of the file'
   if (verifier) return "a verifier imports only 'polygraph/…' exports, node: modules and files of its own folder"
+  if (probe) return PROBE
   return packages.includes(name) ? null : `'${name}' is not in the dependencies of package.json, so an installed package would lack it`
 }

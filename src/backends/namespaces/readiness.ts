@@ -49,11 +49,14 @@ function judge({ tier, cgroups, unified }: Hello, agent: string, verifier: strin
     distinctUsers: distinct,
     rootOfFork: true,
     noNewPrivileges: field(agent, 'NoNewPrivs') === '1',
+    noCapabilities: ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'].every((set) => /^0+$/.test(field(agent, set))),
     systemCallFilter: field(agent, 'Seccomp') === '2',
     privateTmp: true,
     memoryLimit: cgroups === null ? 'fork' : 'process',
     processLimit: cgroups === null && unified ? 'fork' : 'user',
     diskLimit: true,
+    fileLimits: true,
+    processorLimit: true,
     killsAll: true,
     ownKernel: false,
     preload: true,
@@ -61,7 +64,7 @@ function judge({ tier, cgroups, unified }: Hello, agent: string, verifier: strin
   const notMet = [
     ...(distinct ? [] : [{ promise: 'distinctUsers', because: 'this user has no range of 65,536 ids in /etc/subuid and /etc/subgid (or newuidmap is missing), so agent and verifier are one user' }]),
     ...(cgroups === null ? [] : [{ promise: 'memoryLimit', because: `${cgroups}: memory is limited per process, not per fork` }]),
-    ...(['ownProcesses', 'ownNetwork', 'noNewPrivileges', 'systemCallFilter'] as const)
+    ...(['ownProcesses', 'ownNetwork', 'noNewPrivileges', 'noCapabilities', 'systemCallFilter'] as const)
       .filter((name) => !promises[name]).map((name) => ({ promise: name, because: 'the trial fork showed otherwise' })),
   ]
   return { ready: true, tier, promises, notMet }

@@ -1,0 +1,8 @@
+export { changes, isWorse, type Changed } from './baseline.ts'
+export { BROKEN, type Broken } from './broken/index.ts'
+export { loadProbes, probesFolder, type LoadedProbe, type LoadedProbes } from './load.ts'
+export { CLAUSES, declared, PROMISES } from './promises.ts'
+export { conform, type ConformRequest } from './conform.ts'
+export { runSuite, selfTest, type SelfTested, type SuiteRequest } from './suite.ts'
+export { summed } from './sum.ts'
+export { idle, waive } from './waivers.ts'

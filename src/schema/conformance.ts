@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** What a probe says of a backend. `unsupported` and `unverified` are no passes: each says why. */
+export const Outcome = z.enum(['pass', 'fail', 'unsupported', 'unverified'])
+export type Outcome = z.infer<typeof Outcome>
+
+/** The sixteen families of probes, in the order of tables. Each is a folder below conformance/probes/. */
+export const Family = z.enum([
+  'exec', 'files', 'lifecycle', 'fork-fidelity', 'fork-divergence', 'policy-after-restore', 'snapshot-hygiene', 'residue',
+  'verifier-secrecy', 'verifier-integrity', 'network', 'host-surface', 'resources', 'identity', 'determinism', 'health',
+])
+export type Family = z.infer<typeof Family>
+
+/** conformance/probes/<family>/<id>/probe.toml. */
+export const ProbeFile = z.strictObject({
+  /** One sentence that the probe answers with yes where the promise is kept. */
+  question: z.string().min(1).regex(/\?$/, 'end it with a question mark'),
+  /** What is tested: a promise of readiness, as `killsAll` or `memoryLimit:fork`, or a clause of the contract, as `contract.exec`. */
+  promise: z.string().min(1),
+  /** Broken backends in which this probe has to fail; the first that can be made on this machine is used. */
+  controls: z.array(z.string()).min(1),
+  /** As whom the probe's program runs, where it has no probe.ts. */
+  user: z.enum(['agent', 'verifier', 'root']).default('agent'),
+  environment: z.string().default('python'),
+  /** Longer than this and the backend is held to hang. */
+  seconds: z.number().positive().max(120).default(30),
+  /** Whether it measures the machine, so that nothing else may run beside it. */
+  alone: z.boolean().default(false),
+  /** Limits of its forks that differ from the environment's, such as a memory small enough to fill. */
+  limits: z.record(z.string(), z.number().int().positive()).default({}),
+})
+export type ProbeFile = z.infer<typeof ProbeFile>
+
+/** Whether a probe was seen to fail where it must. One that wasn't is not counted. */
+export const ControlResult = z.strictObject({
+  backend: z.string().describe('the broken backend that the probe ran against'),
+  failed: z.boolean().describe('whether the probe found it broken, as it has to'),
+  evidence: z.string(),
+})
+export type ControlResult = z.infer<typeof ControlResult>
+
+export const ProbeResult = z.strictObject({
+  id: z.string().describe('family/name'),
+  family: Family,
+  promise: z.string(),
+  outcome: Outcome,
+  because: z.string().describe('why, in one sentence; for a pass, what was promised or that it was not'),
+  waived: z.strictObject({ reason: z.string(), expires: z.string() }).nullable().describe('a failure that is known and accepted until that day'),
+  counted: z.boolean().describe('false where no control was seen to fail, so that a pass would say nothing'),
+  control: ControlResult.nullable(),
+  evidence: z.string(),
+  ms: z.number().nonnegative(),
+})
+export type ProbeResult = z.infer<typeof ProbeResult>
+
+/** What `polygraph conformance` writes: bound by digests to what was tested and what tested it. */
+export const ConformanceReport = z.strictObject({
+  schema: z.literal(1),
+  backend: z.string(),
+  version: z.string().describe('of Polygraph'),
+  tier: z.string(),
+  standIn: z.string().nullable().describe('says that this is no real backend'),
+  digests: z.strictObject({
+    backend: z.string().describe("of the backend's definition: its file, or the program for a built-in one"),
+    kernel: z.string().describe("of the host kernel's release and version"),
+    environment: z.string(),
+    program: z.string(),
+    probes: z.string(),
+  }),
+  host: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  promises: z.record(z.string(), z.union([z.boolean(), z.string()])),
+  notMet: z.array(z.strictObject({ promise: z.string(), because: z.string() })),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  probes: z.array(ProbeResult),
+  summary: z.strictObject({
+    pass: z.number().int(), fail: z.number().int(), unsupported: z.number().int(), unverified: z.number().int(),
+    waived: z.number().int().describe('of the failures'),
+    uncounted: z.number().int().describe('probes whose control could not be shown to fail'),
+  }),
+})
+export type ConformanceReport = z.infer<typeof ConformanceReport>
+
+/** A failure that is known. After `expires` (the last day on which it holds, UTC) it is a failure again. */
+export const WaiverFile = z.strictObject({
+  waiver: z.array(z.strictObject({
+    probe: z.string().min(1), backend: z.string().min(1), reason: z.string().min(1), expires: z.iso.date(),
+  })).default([]),
+})
+export type WaiverFile = z.infer<typeof WaiverFile>
