@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isForeign, loadForeign } from '../backends/foreign.ts'
 import { BACKENDS } from '../backends/registry.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { loadCatalogue, problemText, projectRoot } from '../catalogue/index.ts'
@@ -27,8 +28,13 @@ export function pick<T>(known: ReadonlyMap<string, T>, id: string, what: string)
   return found
 }
 
-/** Loads a backend. Whoever asks closes it. */
+/** Loads a backend: one of this program's by id, a TOML file, or a module that exports one. Whoever asks closes it. */
 export async function openBackend(io: Io, { backend, root, tier }: { readonly backend: string; readonly root?: 'built' | 'host'; readonly tier?: string }): Promise<Backend> {
+  if (!BACKENDS.has(backend) && isForeign(backend)) {
+    const loaded = await loadForeign(backend, io.cwd, io.err)
+    if (!loaded.ok) throw new Stop(EXIT.askedWrongly, loaded.because)
+    return loaded.backend
+  }
   const entry = pick(BACKENDS, backend, 'backend')
   return entry.load({ tell: io.err, ...(root === undefined ? {} : { root }), ...(tier === undefined ? {} : { tier }) })
 }

@@ -1,3 +1,3 @@
 export { createNamespacesBackend, type NamespacesOptions } from './backend.ts'
-export { policyOf } from './policy.ts'
+export { policyOf } from '../policy.ts'
 export type { Tier } from './client.ts'

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Leftover } from '../../contract/index.ts'
 import { findDeadBuilds } from '../rootfs/leftovers.ts'
 import { runs } from '../process.ts'
-import { placesRoots, recordedGroups } from './places.ts'
+import { placesRoots, recordedGroups } from '../places.ts'
 
 const PLACE = /^forks-(\d+)-(\d+)-[A-Za-z0-9]+$/
 const GROUP = /^polygraph-(\d+)-(\d+)$/

@@ -1,5 +1,5 @@
-import type { Environment } from '../../schema/index.ts'
-import type { Policy, Promises } from '../../contract/index.ts'
+import type { Environment } from '../schema/index.ts'
+import type { Policy, Promises } from '../contract/index.ts'
 
 /** The policy of an environment as it is meant to be: every protection on. Ablations turn single fields off. */
 export function policyOf(environment: Environment, changes: Partial<Policy> = {}): Policy {

@@ -8,7 +8,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import { makeDeep } from '../make-deep.ts'
+import { makeDeep } from './make-deep.ts'
 
 /** XDG_STATE_HOME/polygraph/places, else below ~/.local/state with the home of the real user id (sudo keeps HOME). */
 export function registerDir(env: NodeJS.ProcessEnv = process.env): string {

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startOf } from '../process.ts'
+import { startOf } from './process.ts'
 import { register, registeredRoots, rootName } from './register.ts'
 
 /** The directory in which all fork servers of this user have theirs, with this TMPDIR. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Leftover } from '../../../src/contract/index.ts'
-import { findLeftovers, removeLeftover } from '../../../src/backends/namespaces/leftovers.ts'
-import { register, registerDir, registeredRoots, rootName } from '../../../src/backends/namespaces/register.ts'
+import type { Leftover } from '../../src/contract/index.ts'
+import { findLeftovers, removeLeftover } from '../../src/backends/namespaces/leftovers.ts'
+import { register, registerDir, registeredRoots, rootName } from '../../src/backends/register.ts'
 
 let dir: string
 beforeEach(() => {

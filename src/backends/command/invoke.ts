@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+
+export interface Invocation {
+  readonly argv: readonly string[]
+  readonly stdin?: Uint8Array
+  readonly wallSeconds: number
+  /** Bytes of each stream that are kept. */
+  readonly outputBytes: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export type Invoked =
+  | { readonly started: false; readonly because: string }
+  | {
+    readonly started: true; readonly exitCode: number | null; readonly signal: string | null; readonly timedOut: boolean
+    readonly truncated: { readonly stdout: boolean; readonly stderr: boolean }; readonly stdout: Buffer; readonly stderr: Buffer; readonly durationMs: number
+  }
+
+/** How long a tool's streams may stay open after it ended: something it started holds them. */
+const LINGER_MS = 200
+
+/**
+ * Runs a command of the host without a shell and with no more of the environment than PATH and what a tool needs to find its
+ * state. Never throws. Past its time it is killed with its process group. Output past the bound is counted and thrown away,
+ * so that nobody can fill our memory.
+ */
+export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invocation): Promise<Invoked> {
+  return new Promise((resolve) => {
+    const from = performance.now()
+    const child = spawn(argv[0]!, argv.slice(1), { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const kept = { stdout: new Kept(outputBytes), stderr: new Kept(outputBytes) }
+    let timedOut = false
+    const kill = (): void => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL')
+      } catch { /* it ended meanwhile */ }
+    }
+    const timer = setTimeout(() => { timedOut = true; kill() }, wallSeconds * 1000)
+    const aborted = (): void => kill()
+    child.stdout.on('data', (data: Buffer) => kept.stdout.add(data))
+    child.stderr.on('data', (data: Buffer) => kept.stderr.add(data))
+    // A command needn't read what it is given.
+    child.stdin.on('error', () => {})
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      resolve({ started: false, because: `${argv[0]}: ${error.message}` })
+    })
+    child.once('spawn', () => {
+      if (signal?.aborted === true) kill()
+      signal?.addEventListener('abort', aborted, { once: true })
+      child.stdin.end(stdin ?? new Uint8Array())
+    })
+    child.once('exit', (exitCode, by) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', aborted)
+      const durationMs = performance.now() - from
+      const done = (): void => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+        resolve({
+          started: true, exitCode: timedOut ? null : exitCode, signal: timedOut ? 'SIGKILL' : by, timedOut, durationMs,
+          truncated: { stdout: kept.stdout.truncated, stderr: kept.stderr.truncated }, stdout: kept.stdout.bytes(), stderr: kept.stderr.bytes(),
+        })
+      }
+      const linger = setTimeout(done, LINGER_MS)
+      child.once('close', () => {
+        clearTimeout(linger)
+        done()
+      })
+    })
+  })
+}
+
+class Kept {
+  readonly #most: number
+  readonly #parts: Buffer[] = []
+  #size = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(data: Buffer): void {
+    if (this.#size < this.#most) this.#parts.push(data.subarray(0, this.#most - this.#size))
+    this.#size += data.length
+  }
+
+  get truncated(): boolean {
+    return this.#size > this.#most
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts)
+  }
+}
+
+/** What a container engine or a vendor's CLI needs to find itself; nothing of it is given to a command in a fork. */
+function toolEnvironment(): Readonly<Record<string, string>> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'DOCKER_HOST', 'CONTAINER_HOST', 'KUBECONFIG']
+  return Object.fromEntries(names.flatMap((name) => process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+}

@@ -1,0 +1,75 @@
+import type { Bounds, Command, Execution, Policy, ReadResult, User } from '../../contract/index.ts'
+import { BackendUnavailable } from '../../contract/index.ts'
+import { AGENT_UID, VERIFIER_UID } from '../rootfs/index.ts'
+import type { CommandDefinition } from './definition.ts'
+import { invoke } from './invoke.ts'
+import { filled, placeholdersOf, type Values } from './template.ts'
+import { fetch, treeProgram, type Ask } from './tree.ts'
+
+/** How long a step of the backend itself may take, in seconds, and how much of what it says is kept. */
+const STEP = { wallSeconds: 120, outputBytes: 1 << 20 } as const
+
+/** The numeric ids of each role in a built environment. */
+export const IDS: Readonly<Record<User, number>> = { agent: AGENT_UID, verifier: VERIFIER_UID, root: 0 }
+
+/** Runs the templates of one definition. Every call throws BackendUnavailable where the tool fails. */
+export class Tool {
+  readonly #definition: CommandDefinition
+
+  constructor(definition: CommandDefinition) {
+    this.#definition = definition
+  }
+
+  /** Runs steps in turn; one that doesn't end with 0 is the backend's failure, with what it said. */
+  async steps(during: BackendUnavailable['during'], templates: readonly (readonly string[])[], values: Values): Promise<void> {
+    for (const template of templates) {
+      const invoked = await invoke({ argv: filled(template, values), ...STEP })
+      if (!invoked.started) throw new BackendUnavailable(during, invoked.because)
+      if (invoked.exitCode === 0) continue
+      const text = (invoked.stderr.toString('utf8').trim() || invoked.stdout.toString('utf8').trim()).slice(0, 500)
+      throw new BackendUnavailable(during, `${template[0]} ${invoked.timedOut ? `did not end within ${STEP.wallSeconds} s` : `ended with ${String(invoked.exitCode ?? invoked.signal)}`}${text === '' ? '' : `: ${text}`}`)
+    }
+  }
+
+  async exec(command: Command, values: Values, policy: Policy): Promise<Execution> {
+    const { users, commands } = this.#definition
+    const user = users[command.user]
+    if (user === undefined) throw new BackendUnavailable('exec', `this backend has no user for the role ${command.user}`)
+    const invoked = await invoke({
+      argv: this.#argv({ ...values, cpu_seconds: command.cpuSeconds ?? policy.limits.cpu_seconds }, { ...command, user }),
+      wallSeconds: command.wallSeconds, signal: command.signal, outputBytes: command.outputBytes ?? policy.limits.output_kb * 1024,
+      ...(command.stdin === undefined ? {} : { stdin: command.stdin }),
+    })
+    if (!invoked.started) throw new BackendUnavailable('exec', invoked.because)
+    if (invoked.timedOut && commands.kill !== undefined) await this.steps('exec', [commands.kill], values)
+    const { exitCode, signal, timedOut, truncated, stdout, stderr, durationMs } = invoked
+    return { exitCode, signal, timedOut, truncated, stdout, stderr, durationMs, outOfMemory: false, usage: { cpuMs: null, peakMemoryBytes: null }, preloaded: false }
+  }
+
+  /** What asks the program that handles files in a fork. */
+  ask(values: Values): Ask {
+    const { users } = this.#definition
+    return async (request, bytes) => {
+      const argv = ['/usr/bin/python3', '-I', '-S', '-B', '-c', await treeProgram()]
+      const invoked = await invoke({
+        argv: this.#argv(values, { user: users.files ?? users.root ?? users.agent, cwd: '/', env: { PATH: '/usr/bin:/bin' }, argv }),
+        stdin: Buffer.from(JSON.stringify(request)), wallSeconds: STEP.wallSeconds, outputBytes: bytes,
+      })
+      if (!invoked.started) throw new BackendUnavailable('exec', invoked.because)
+      return { ...invoked, truncated: invoked.truncated.stdout }
+    }
+  }
+
+  get(values: Values, paths: readonly string[], bounds: Bounds): Promise<readonly ReadResult[]> {
+    return fetch(this.ask(values), paths, bounds)
+  }
+
+  /** The command line of a command in a fork. Without a template for variables, `env -i` gives exactly those that were asked for. */
+  #argv(values: Values, { user, cwd, env, argv }: { readonly user: string; readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly argv: readonly string[] }): readonly string[] {
+    const { env: variable, commands } = this.#definition
+    const variables = Object.entries(env)
+    const cleared = variable === undefined ? ['/usr/bin/env', '-i', ...variables.map(([key, value]) => `${key}=${value}`), ...argv] : argv
+    const placed = placeholdersOf(commands.exec).includes('cwd') ? cleared : ['/bin/sh', '-c', 'cd -- "$1" || exit 127; shift; exec "$@"', 'sh', cwd, ...cleared]
+    return filled(commands.exec, { ...values, user, cwd, argv: placed, env: variables.flatMap(([name, value]) => filled(variable ?? [], { name, value })) })
+  }
+}
