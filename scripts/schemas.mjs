@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { Anchor, EVIDENCE_FILES, Finding, LedgerLine, Manifest, RunRecord, Seal, SupersededRow, TrialRow } from '../src/schema/index.ts'
+import { Anchor, ConformanceReport, EVIDENCE_FILES, Finding, LedgerLine, Manifest, RunRecord, Seal, SupersededRow, TrialRow } from '../src/schema/index.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,10 +23,11 @@ const DOCUMENTS = [
   ['seal', 'seal.json', Seal],
   ['ledger-line', 'a line of ledger.jsonl', LedgerLine],
   ['anchor', 'a line of the anchor file', Anchor],
+  ['conformance', 'what `polygraph conformance --json` prints', ConformanceReport],
 ]
 
 /** Documents whose fields the data dictionary explains one by one. */
-const EXPLAINED = new Set([...Object.keys(EVIDENCE_FILES).map((name) => name.replace('.json', '')), 'manifest', 'seal', 'ledger-line', 'anchor'])
+const EXPLAINED = new Set([...Object.keys(EVIDENCE_FILES).map((name) => name.replace('.json', '')), 'manifest', 'seal', 'ledger-line', 'anchor', 'conformance'])
 
 /** Every made file by its path from the root. */
 export function made() {

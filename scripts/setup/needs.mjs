@@ -18,7 +18,10 @@ export const PACKAGES = [
   },
   // Without it an ordinary user still gets forks, with one user id in each; `polygraph doctor` names that tier.
   { file: '/usr/bin/newuidmap', package: 'uidmap', why: 'it gives agent and grader different users', user: true, optional: true },
-  { file: '/usr/bin/bwrap', package: 'bubblewrap', why: 'the benchmark times it beside our own forks', goal: 'bench' },
+  { file: '/usr/bin/bwrap', package: 'bubblewrap', why: 'it is timed beside our own forks, and the examples of backends in a file run on it', goals: ['bench', 'test', 'test:slow'] },
+  { file: '/usr/bin/podman', package: 'podman', why: 'an example of a backend in a file runs on it', goals: ['test:slow'], debian: true },
+  { file: '/usr/sbin/runc', package: 'runc', why: 'podman runs containers by it where crun refuses the control groups', goals: ['test:slow'], debian: true },
+  { file: '/usr/bin/systemd-nspawn', package: 'systemd-container', why: 'an example of a backend in a file runs on it', goals: ['test:slow'], debian: true },
 ]
 
 /** The goals, and whether each makes forks on this host. */
@@ -55,7 +58,7 @@ function backendsIn(args) {
 /** The rows of PACKAGES that hold for a goal on a host. */
 export function packagesFor({ goal, uid, hasApt }) {
   return PACKAGES.filter((row) => {
-    if (row.goal && row.goal !== goal) return false
+    if (row.goals && !row.goals.includes(goal)) return false
     if (row.user && uid === 0) return false
     // An environment is built with apt; a host without it uses its own /usr instead.
     return !row.debian || hasApt

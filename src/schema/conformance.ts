@@ -35,49 +35,49 @@ export type ProbeFile = z.infer<typeof ProbeFile>
 export const ControlResult = z.strictObject({
   backend: z.string().describe('the broken backend that the probe ran against'),
   failed: z.boolean().describe('whether the probe found it broken, as it has to'),
-  evidence: z.string(),
+  evidence: z.string().describe('what the probe saw there'),
 })
 export type ControlResult = z.infer<typeof ControlResult>
 
 export const ProbeResult = z.strictObject({
   id: z.string().describe('family/name'),
-  family: Family,
-  promise: z.string(),
-  outcome: Outcome,
+  family: Family.describe('what it is about'),
+  promise: z.string().describe('the promise of readiness, or the clause of the contract, that it tests'),
+  outcome: Outcome.describe('unsupported and unverified are no passes'),
   because: z.string().describe('why, in one sentence; for a pass, what was promised or that it was not'),
-  waived: z.strictObject({ reason: z.string(), expires: z.string() }).nullable().describe('a failure that is known and accepted until that day'),
+  waived: z.strictObject({ reason: z.string().describe('as the waiver gives it'), expires: z.string().describe('its last day, UTC') }).nullable().describe('a failure that is known and accepted until that day'),
   counted: z.boolean().describe('false where no control was seen to fail, so that a pass would say nothing'),
-  control: ControlResult.nullable(),
-  evidence: z.string(),
-  ms: z.number().nonnegative(),
+  control: ControlResult.nullable().describe('how the probe fared on a backend that is broken on purpose; null where none can be made here'),
+  evidence: z.string().describe('what the probe saw'),
+  ms: z.number().nonnegative().describe('its duration, control left out'),
 })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
 /** What `polygraph conformance` writes: bound by digests to what was tested and what tested it. */
 export const ConformanceReport = z.strictObject({
-  schema: z.literal(1),
-  backend: z.string(),
+  schema: z.literal(1).describe('version of this form'),
+  backend: z.string().describe('its id'),
   version: z.string().describe('of Polygraph'),
-  tier: z.string(),
+  tier: z.string().describe('as which of its tiers it ran'),
   standIn: z.string().nullable().describe('says that this is no real backend'),
   digests: z.strictObject({
     backend: z.string().describe("of the backend's definition: its file, or the program for a built-in one"),
     kernel: z.string().describe("of the host kernel's release and version"),
-    environment: z.string(),
-    program: z.string(),
-    probes: z.string(),
-  }),
-  host: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  promises: z.record(z.string(), z.union([z.boolean(), z.string()])),
-  notMet: z.array(z.strictObject({ promise: z.string(), because: z.string() })),
-  startedAt: z.string(),
-  endedAt: z.string(),
-  probes: z.array(ProbeResult),
+    environment: z.string().describe('of the definitions of the environments that probes used'),
+    program: z.string().describe('of this program'),
+    probes: z.string().describe('of all probes that there are'),
+  }).describe('SHA-256 of what was tested and of what tested it'),
+  host: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).describe('the machine, without its name'),
+  promises: z.record(z.string(), z.union([z.boolean(), z.string()])).describe('what the backend declares'),
+  notMet: z.array(z.strictObject({ promise: z.string().describe('a promise or a clause'), because: z.string().describe('why it is not kept') })).describe('what it declares not to keep'),
+  startedAt: z.string().describe('UTC'),
+  endedAt: z.string().describe('UTC'),
+  probes: z.array(ProbeResult).describe('in order of family and name'),
   summary: z.strictObject({
-    pass: z.number().int(), fail: z.number().int(), unsupported: z.number().int(), unverified: z.number().int(),
+    pass: z.number().int().describe('probes'), fail: z.number().int().describe('probes, the waived ones among them'), unsupported: z.number().int().describe('probes'), unverified: z.number().int().describe('probes'),
     waived: z.number().int().describe('of the failures'),
     uncounted: z.number().int().describe('probes whose control could not be shown to fail'),
-  }),
+  }).describe('counts of outcomes'),
 })
 export type ConformanceReport = z.infer<typeof ConformanceReport>
 

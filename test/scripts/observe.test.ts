@@ -27,10 +27,12 @@ describe('packages', () => {
     expect(names(look(made))).toEqual(['python3'])
   })
 
-  test('users other than root want newuidmap, the benchmark wants bwrap', () => {
+  test('users other than root want newuidmap, the benchmark and the tests want bwrap, the slow tests what other examples run on', () => {
     expect(names(look(withOnly(without('/usr/bin/newuidmap'))))).toEqual(['uidmap'])
     expect(names(look(withOnly(without('/usr/bin/newuidmap'), { uid: 0 })))).toEqual([])
     expect(names(look(withOnly(PROVIDED), 'bench'))).toEqual(['bubblewrap'])
+    expect(names(look(withOnly(PROVIDED), 'test'))).toEqual(['bubblewrap'])
+    expect(names(look(withOnly(PROVIDED), 'test:slow'))).toEqual(['bubblewrap', 'podman', 'runc', 'systemd-container'])
   })
 
   test('a host without apt is asked for none of the tools that unpack Debian packages', () => {
