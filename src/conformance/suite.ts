@@ -55,7 +55,7 @@ async function resultOf(probe: LoadedProbe, request: SuiteRequest, starts: Start
   const seen = await observe(probe, { ...request, starts, environment: environmentOf(probe, request.catalogue) })
   const ms = Math.round(clock.monotonicMs() - from)
   return {
-    id: probe.id, family: probe.family, promise: probe.promise, ...judge(seen, probe.promise, declared(probe.promise, ready), control),
+    id: probe.id, question: probe.question, family: probe.family, promise: probe.promise, ...judge(seen, probe.promise, declared(probe.promise, ready), control),
     waived: null, control, evidence: seen.evidence.slice(0, 2000), ms,
   }
 }

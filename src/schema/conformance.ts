@@ -41,6 +41,7 @@ export type ControlResult = z.infer<typeof ControlResult>
 
 export const ProbeResult = z.strictObject({
   id: z.string().describe('family/name'),
+  question: z.string().describe('what it asks; yes where the promise is kept'),
   family: Family.describe('what it is about'),
   promise: z.string().describe('the promise of readiness, or the clause of the contract, that it tests'),
   outcome: Outcome.describe('unsupported and unverified are no passes'),

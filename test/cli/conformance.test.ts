@@ -29,8 +29,8 @@ describe('polygraph conformance', () => {
     expect(printed).toEqual(ConformanceReport.parse(JSON.parse(await readFile(join(dir, 'r.json'), 'utf8'))))
     expect(Object.values(printed.digests).every((digest) => /^[0-9a-f]{64}$/.test(digest))).toBe(true)
     expect(await readFile(join(dir, 'r.xml'), 'utf8')).toContain('<testcase classname="namespaces.exec" name="exec/exit-code"')
-    expect(await readFile(join(dir, 'r.md'), 'utf8')).toContain('| exec/exit-code | contract.exec | pass |')
-    expect(await readFile(join(dir, 'r.html'), 'utf8')).toContain('<td>exec/exit-code</td>')
+    expect(await readFile(join(dir, 'r.md'), 'utf8')).toContain('| exec/exit-code | Does every exit code from 0 to 255 come back as it was? | contract.exec | pass |')
+    expect(await readFile(join(dir, 'r.html'), 'utf8')).toContain('<td>exec/exit-code<br>')
   })
 
   test('a promise that is broken ends with 1, the probe named with the command that repeats it', async () => {

@@ -5,7 +5,7 @@ import type { ProbeResult } from '../../src/schema/index.ts'
 /** A result as a test needs it. */
 export function resultOf(over: Partial<ProbeResult>): ProbeResult {
   return {
-    id: 'exec/x', family: 'exec', promise: 'contract.exec', outcome: 'pass', because: 'contract.exec is kept', waived: null, counted: true,
+    id: 'exec/x', question: 'Is it?', family: 'exec', promise: 'contract.exec', outcome: 'pass', because: 'contract.exec is kept', waived: null, counted: true,
     control: { backend: 'shared', failed: true, evidence: 'broken' }, evidence: 'seen', ms: 5, ...over,
   }
 }

@@ -10,9 +10,9 @@ export function conformanceMarkdown(report: ConformanceReport): string {
     ...(report.standIn === null ? [] : [`**Stand-in: ${escapeMarkdown(report.standIn)}**`]),
     `${report.probes.length} probes: ${summary.pass} pass, ${summary.fail} fail (${summary.waived} waived), ${summary.unsupported} unsupported, ${summary.unverified} unverified; ${summary.uncounted} not counted.`,
     markdownTable(
-      ['probe', 'promise', 'outcome', 'because', 'control', 'evidence'],
-      report.probes.map(({ id, promise, outcome, because, waived, counted, control, evidence }) => [
-        id, promise, waived === null ? outcome === 'fail' ? 'FAIL' : outcome : 'fail, waived', waived === null ? because : `${because}; waived until ${waived.expires}: ${waived.reason}`,
+      ['probe', 'question', 'promise', 'outcome', 'because', 'control', 'evidence'],
+      report.probes.map(({ id, question, promise, outcome, because, waived, counted, control, evidence }) => [
+        id, question, promise, waived === null ? outcome === 'fail' ? 'FAIL' : outcome : 'fail, waived', waived === null ? because : `${because}; waived until ${waived.expires}: ${waived.reason}`,
         control === null ? 'none' : `${control.backend}${counted ? '' : ' did NOT fail'}`, evidence.slice(0, 200),
       ]),
     ),

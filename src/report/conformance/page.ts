@@ -47,7 +47,7 @@ ${pairs([...Object.entries(report.host).map(([name, value]): [string, string] =>
 
 function rows(probes: readonly ProbeResult[]): Html {
   return html`<div class="wide"><table><thead><tr><th>probe</th><th>promise</th><th>outcome</th><th>because</th><th>control</th><th>ms</th></tr></thead>
-<tbody>${probes.map((probe) => html`<tr><td>${probe.id}</td><td>${probe.promise}</td><td>${probe.waived === null ? probe.outcome === 'fail' ? 'FAIL' : probe.outcome : 'fail, waived'}</td><td>${probe.because}${probe.waived === null ? null : html`<br>Waived until ${probe.waived.expires}: ${probe.waived.reason}`}<details><summary>evidence</summary>${probe.evidence}</details></td><td>${probe.control === null ? 'none' : `${probe.control.backend}${probe.control.failed ? '' : ' did not fail'}`}</td><td>${probe.ms}</td></tr>`)}</tbody></table></div>`
+<tbody>${probes.map((probe) => html`<tr><td>${probe.id}<br><span class="note">${probe.question}</span></td><td>${probe.promise}</td><td>${probe.waived === null ? probe.outcome === 'fail' ? 'FAIL' : probe.outcome : 'fail, waived'}</td><td>${probe.because}${probe.waived === null ? null : html`<br>Waived until ${probe.waived.expires}: ${probe.waived.reason}`}<details><summary>evidence</summary>${probe.evidence}</details></td><td>${probe.control === null ? 'none' : `${probe.control.backend}${probe.control.failed ? '' : ' did not fail'}`}</td><td>${probe.ms}</td></tr>`)}</tbody></table></div>`
 }
 
 function pairs(all: readonly (readonly [string, string])[]): Html {

@@ -37,7 +37,7 @@ function probeLines(probe: ProbeResult, asked: string, width: number, paint: Pai
   const mark = probe.outcome === 'fail' ? probe.waived === null ? 'FAIL' : `fail, waived until ${probe.waived.expires}: ${probe.waived.reason}` : `${probe.outcome}, not counted`
   return [
     paint(probe.outcome === 'fail' ? 'bad' : 'faint', `${probe.id}  ${mark}`),
-    ...wrap(`${printable(probe.because)}. ${printable(probe.evidence)}`, width - 4).map((line) => `    ${line}`),
+    ...wrap(`${printable(probe.question)} ${printable(probe.because)}: ${printable(probe.evidence)}`, width - 4).map((line) => `    ${line}`),
     `    polygraph conformance ${asked} --only ${probe.id}`,
     '',
   ]
