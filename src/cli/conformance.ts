@@ -5,7 +5,7 @@ import { Option } from 'commander'
 import { DEFAULT_BACKEND } from '../backends/registry.ts'
 import { problemText } from '../catalogue/index.ts'
 import { suggest } from '../catalogue/nearest.ts'
-import { changes, conform, idle, isWorse, loadProbes, selfTest, type LoadedProbe } from '../conformance/index.ts'
+import { BROKEN, changes, conform, idle, isWorse, loadProbes, selfTest, type LoadedProbe } from '../conformance/index.ts'
 import type { Backend } from '../contract/index.ts'
 import { systemClock, systemRandomness } from '../contract/index.ts'
 import { conformanceJunit, conformanceMarkdown, conformancePage, conformanceText, controlsText } from '../report/index.ts'
@@ -14,7 +14,7 @@ import { ConformanceReport, WaiverFile } from '../schema/index.ts'
 import { documentAt } from './document.ts'
 import type { Io } from './io.ts'
 import { EXIT, json, Stop } from './io.ts'
-import { openBackend, openCatalogue, whenReady } from './open.ts'
+import { openBackend, openCatalogue, pick, whenReady } from './open.ts'
 import { concurrencyOption, jsonOption, rootOption, tierOption } from './options.ts'
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
 
 export function conformance(program: Command, io: Io, done: (code: number) => void): void {
   const file = (flag: string, what: string): Option => new Option(`${flag} <file>`, what)
-  program.command('conformance').argument('[backend]', 'the id of a backend, a TOML file that describes one, or a module that exports one', DEFAULT_BACKEND)
+  program.command('conformance').argument('[backend]', 'the id of a backend, a TOML file that describes one, a module that exports one, or one broken on purpose, as shared(namespaces)', DEFAULT_BACKEND)
     .description('measures whether a backend keeps every promise that it makes')
     .addOption(new Option('--only <probe>', 'a family or a probe, as files or files/put-replaces-links; may be given more than once').argParser((id: string, before: readonly string[]) => [...before, id]).default([], 'all'))
     .addOption(new Option('--self-test', 'runs the controls alone: every probe must fail on a broken backend').default(false))
@@ -56,7 +56,7 @@ async function perform(io: Io, name: string, options: Options): Promise<number> 
   if (!loaded.ok) throw new Stop(EXIT.askedWrongly, loaded.problems.map(problemText).join('\n'))
   const probes = chosen(loaded.probes, options.only)
   const catalogue = await openCatalogue(io, [])
-  const backend = await openBackend(io, { ...options, backend: name })
+  const backend = await openTested(io, name, options)
   const whole = await openBackend(io, { backend: DEFAULT_BACKEND, ...(options.tier === undefined ? {} : { tier: options.tier }) })
   const interrupts = watchInterrupts(systemClock, io.err)
   try {
@@ -86,6 +86,22 @@ async function perform(io: Io, name: string, options: Options): Promise<number> 
     interrupts.restore()
     await backend.close()
     await whole.close()
+  }
+}
+
+/** A backend by its name, or broken(name): one that is broken on purpose, to see what fails on it. */
+async function openTested(io: Io, name: string, options: Options): Promise<Backend> {
+  const [, how, inner] = /^([a-z-]+)\((.+)\)$/.exec(name) ?? []
+  if (how === undefined || inner === undefined) return openBackend(io, { ...options, backend: name })
+  const broken = pick(BROKEN, how, 'broken backend')
+  const whole = await openTested(io, inner, options)
+  const wrapped = broken.wrap(whole)
+  return {
+    ...wrapped,
+    async close() {
+      await wrapped.close()
+      await whole.close()
+    },
   }
 }
 

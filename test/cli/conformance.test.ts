@@ -75,6 +75,7 @@ describe('polygraph conformance', () => {
 
   test.each([
     ['an unknown backend', ['namespace'], 'there is no backend "namespace"'],
+    ['an unknown way to be broken', ['sharde(namespaces)'], 'there is no broken backend "sharde": did you mean "shared"?'],
     ['a file that is not there', ['./none.toml'], 'none.toml: ENOENT'],
     ['a module that is not there', ['./none.mjs'], "./none.mjs can't be loaded as a backend"],
     ['an unknown probe', ['namespaces', '--only', 'exec/exit-cod'], 'there is no probe or family "exec/exit-cod": did you mean "exec/exit-code"?'],

@@ -43,8 +43,11 @@ export function subordinatesMissing(): string | null {
 
 export interface OrdinaryProcess { readonly child: ChildProcess; readonly place: string; remove(): Promise<void> }
 
-/** A module of the checkout in a Node process of that user, with a message channel. `module` is a path from the root of the checkout. */
-export async function spawnAsOrdinaryUser(module: string, args: readonly string[]): Promise<OrdinaryProcess> {
+/**
+ * A module of the checkout in a Node process of that user, with a message channel. `module` is a path from the root of the
+ * checkout; arguments may depend on the user's place, in which tmp/ is theirs.
+ */
+export async function spawnAsOrdinaryUser(module: string, args: readonly string[] | ((place: string) => readonly string[])): Promise<OrdinaryProcess> {
   const cache = await cacheOfUser()
   const place = await mkdtemp(join(tmpdir(), 'polygraph-user-'))
   for (const name of ['checkout', 'cache', 'tmp']) await mkdir(join(place, name))
@@ -53,7 +56,7 @@ export async function spawnAsOrdinaryUser(module: string, args: readonly string[
   for (const name of ['subuid', 'subgid']) await writeFile(join(place, name), `polygraph-tests:${FIRST_SUBORDINATE}:65536\n`)
   spawnSync('chown', [String(USER), join(place, 'tmp')])
   spawnSync('chmod', ['755', place])
-  const program = [join(place, 'node'), '--conditions=polygraph-source', join(place, 'checkout', module), ...args]
+  const program = [join(place, 'node'), '--conditions=polygraph-source', join(place, 'checkout', module), ...(typeof args === 'function' ? args(place) : args)]
   const child = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', ENTER, 'sh', place, ROOT, cache, process.execPath, ...program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
