@@ -7,6 +7,9 @@ export interface Changed { readonly id: string; readonly change: string; readonl
 
 export interface TextOptions { readonly width: number; readonly colour: boolean; /** The backend as the user named it. */ readonly asked: string }
 
+/** As one word of a shell. */
+const word = (text: string): string => (/^[\w./@:-]+$/.test(text) ? text : `'${printable(text)}'`)
+
 const CODES = { good: '36', bad: '33', faint: '2', bold: '1' } as const
 
 /** What the command prints: the table by family, then everything that is no pass with its evidence and the command that repeats it. */
@@ -38,7 +41,7 @@ function probeLines(probe: ProbeResult, asked: string, width: number, paint: Pai
   return [
     paint(probe.outcome === 'fail' ? 'bad' : 'faint', `${probe.id}  ${mark}`),
     ...wrap(`${printable(probe.question)} ${printable(probe.because)}: ${printable(probe.evidence)}`, width - 4).map((line) => `    ${line}`),
-    `    polygraph conformance ${asked} --only ${probe.id}`,
+    `    polygraph conformance ${word(asked)} --only ${probe.id}`,
     '',
   ]
 }
@@ -59,7 +62,7 @@ function changedLines(changed: readonly Changed[], asked: string, width: number,
   return changed.flatMap(({ id, change, before, now, because }) => [
     paint(change === 'worse' || change === 'gone' ? 'bad' : 'good', `${change}: ${id}  ${before ?? 'not there'} → ${now ?? 'not run'}`),
     ...wrap(printable(because), width - 4).map((line) => `    ${line}`),
-    ...(now === null ? [] : [`    polygraph conformance ${asked} --only ${id}`]),
+    ...(now === null ? [] : [`    polygraph conformance ${word(asked)} --only ${id}`]),
   ]).concat('')
 }
 
