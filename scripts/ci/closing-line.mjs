@@ -1,4 +1,4 @@
-// Prints "N passed, N failed" from vitest's JSON result; exits 1 where something failed or nothing ran.
+// Prints "N passed, N failed" from the JSON results of one or more suites; exits 1 where something failed or one did not run.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -13,17 +13,24 @@ export function countsOf(result) {
   }
 }
 
-function main(file) {
+/** The sum over suites; whether each of them ran and succeeded. */
+export function sumOf(results) {
+  const counts = results.map(countsOf)
+  const sum = (key) => counts.reduce((total, each) => total + each[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), success: counts.every((each) => each.success && each.passed > 0) }
+}
+
+function main(files) {
   let counts
   try {
-    counts = countsOf(JSON.parse(readFileSync(file, 'utf8')))
+    counts = sumOf(files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
   } catch {
     console.error('The tests left no result: they did not run to their end.')
     return 1
   }
   if (counts.skipped > 0) console.log(`${counts.skipped} skipped`)
   console.log(`${counts.passed} passed, ${counts.failed} failed`)
-  return counts.success && counts.failed === 0 && counts.passed > 0 ? 0 : 1
+  return counts.success && counts.failed === 0 ? 0 : 1
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = main(process.argv[2])
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = main(process.argv.slice(2))
