@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Command, Execution } from '../../src/contract/index.ts'
 import type { Case, CaseGenerator, Value } from '../../src/schema/index.ts'
 import { AnyCaseGenerator, canonical } from '../../src/schema/index.ts'
 import { draw } from '../../src/grading/property/draw.ts'
@@ -87,6 +88,22 @@ describe('property', () => {
     expect(asked[2]).toBe(1)
   })
 
+  test('asks the reference nothing that it answered before, so that the same wrong artifact costs its own rounds alone', async () => {
+    const wrong = { task, left: { '/work/impl.py': reference.replace('a + b', 'a + b if a < 17 else a - b') } }
+    const first = contextOf(wrong)
+    const again = { ...contextOf(wrong), pristine: first.pristine }
+    try {
+      const verdicts = [await (await verifier('property')).verify(first), await (await verifier('property')).verify(again)]
+      expect(verdicts[1]).toEqual(verdicts[0])
+      expect(verdicts[0]).toMatchObject({ verdict: 'fail', evidence: { shrinks: expect.any(Number) } })
+      expect(again.commands.length).toBeGreaterThan(1)
+      expect(first.commands.length).toBe(2 * again.commands.length)
+    } finally {
+      first.close()
+      again.close()
+    }
+  })
+
   test('gives the candidate the inputs and nothing that the reference answered', async () => {
     const { puts, commands } = await grade(reference)
     const request = JSON.parse(Buffer.from(commands[1]!.stdin!).toString()) as object
@@ -139,6 +156,31 @@ describe('property on a program', () => {
 
   test('passes the reference', async () => {
     expect((await run(main)).verdict).toMatchObject({ verdict: 'pass', evidence: { inputs: 60 } })
+  })
+
+  const runsOf = ({ commands }: Awaited<ReturnType<typeof run>>): number[] => commands.map(({ stdin }) => (JSON.parse(Buffer.from(stdin!).toString()) as { runs: unknown[] }).runs.length)
+
+  test('runs the rest of a batch only where the first few end as the reference does', async () => {
+    const [right, wrong] = [runsOf(await run(main)), runsOf(await run(main.replace('text.upper()', '0').replace('text.lower()', '0')))]
+    expect(right).toEqual([60, 6, 54])
+    expect(wrong.slice(0, 2)).toEqual([60, 6])
+    expect(Math.max(...wrong.slice(2))).toBeLessThanOrEqual(6)
+  })
+
+  test('finds what only a later run shows', async () => {
+    const counted = 'import os\nlog = os.path.join(os.path.dirname(os.getcwd()), "..", "count")\nopen(log, "a").write("x")\nlate = os.path.getsize(log) > 40\n'
+    const { verdict } = await run(`${counted}${main.replace('text.upper()', '"" if late else text.upper()').replace('text.lower()', '"" if late else text.lower()')}`)
+    expect(verdict).toMatchObject({ verdict: 'fail', reason: 'wrong-answer', evidence: { shrinks: expect.any(Number) } })
+  })
+
+  test('does not make a case smaller that hangs', async () => {
+    const hangs = ({ stdin }: Command): Partial<Execution> | undefined => {
+      const { nonce, runs } = JSON.parse(Buffer.from(stdin!).toString()) as { nonce: string; runs: unknown[] }
+      return runs.length === 6 ? { stdout: Buffer.from(runs.map((_, index) => `${nonce} ${index} exit:time stdout: none\n`).join('')) } : undefined
+    }
+    const done = await grade('', { task: program, left: { '/work/main.py': main }, intercept: hangs })
+    expect(done.verdict).toMatchObject({ verdict: 'fail', reason: 'timed-out' })
+    expect(runsOf(done)).toEqual([60, 6])
   })
 
   test.each([

@@ -22,7 +22,7 @@ import threading
 import types
 
 MOST_BYTES = 1 << 18
-USUAL = ('argparse', 'collections', 'contextlib', 'csv', 'dataclasses', 'datetime', 'decimal', 'fractions', 'functools', 'itertools', 'math', 'pathlib', 're', 'subprocess', 'typing', 'unicodedata')
+USUAL = ('_strptime', 'argparse', 'collections', 'contextlib', 'csv', 'dataclasses', 'datetime', 'decimal', 'fractions', 'functools', 'itertools', 'math', 'pathlib', 're', 'subprocess', 'typing', 'unicodedata')
 
 
 class Script(BaseException):

@@ -14,15 +14,25 @@ export interface Round { readonly verdict: Verdict; readonly differs: { readonly
 /** Asks batch after batch of both: the reference in a fork of its own, the candidate in a new one each time. */
 export interface Rounds { ask(cases: readonly Case[]): Promise<Round> }
 
-/** What the reference answered to the first round, which is the same for every candidate of a run, by the nonce of it. */
+/**
+ * What the reference answered, by what it was asked: the first round is the same for every candidate of a run, and most
+ * cheats leave one and the same wrong artifact, whose later rounds are the same as well.
+ */
 export type Known = Map<string, Promise<readonly string[]>>
 
-/** Asks the reference what it was not asked yet. */
-export function remembered(known: Known, nonce: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  const asked = known.get(nonce) ?? ask()
-  known.set(nonce, asked)
-  // What the backend lost is asked again.
-  asked.catch(() => known.delete(nonce))
+/** More rounds than the different artifacts of a task come to; the oldest go first. */
+const MOST_KNOWN = 500
+
+/** Asks the reference what it was not asked yet. `cases` and `nonce` are all that its answers hang on. */
+export async function remembered(known: Known, nonce: string, cases: readonly unknown[], ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const key = createHash('sha256').update(JSON.stringify([nonce, cases])).digest('hex')
+  const before = known.get(key)
+  // What another trial asked may have ended with that trial; then it is asked again here.
+  if (before !== undefined) return before.catch(ask)
+  const asked = ask()
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!)
   return asked
 }
 
@@ -44,7 +54,7 @@ export function roundsOf(context: VerifierContext, candidate: readonly ArtifactF
       const nonce = createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 32)
       count += 1
       const { questions, request } = questionsOf(cases, task.language, task.cases.module, nonce)
-      const right = await remembered(count === 1 ? known : new Map(), nonce, async () => {
+      const right = await remembered(known, nonce, request.cases, async () => {
         reference ??= context.fork('pristine-fork')
         const answers = parseAnswers((await answersOf(referenceFiles(task), await reference, request)).stdout, nonce, questions.length)
         if (answers.state === 'rejected') throw new Error(`the reference of ${task.id} answers no generated cases: ${answers.because}`)

@@ -39,8 +39,11 @@ export async function believeRunner(context: VerifierContext, point: Point): Pro
   return byExitCode(execution, 'tests-passed', 'the test runner', runnerCodes(python))
 }
 
-/** pytest without anything that a folder, a file or a variable could add to it. */
+/**
+ * pytest without anything that a folder, a file or a variable could add to it. Of a failure it tells one line: to find the
+ * source of each frame costs it more than the tests, and only the exit code counts.
+ */
 function pytestCommand(file: string, folder: string, fast: boolean): Pick<Command, 'argv' | 'preload'> {
-  const options = ['-q', '-c', '/dev/null', `--rootdir=${folder}`, '--noconftest', '--import-mode=importlib', '-p', 'no:cacheprovider']
+  const options = ['-q', '--tb=line', '-c', '/dev/null', `--rootdir=${folder}`, '--noconftest', '--import-mode=importlib', '-p', 'no:cacheprovider']
   return { argv: ['python3', '-I', '-B', '-m', 'pytest', ...options, file], ...(fast ? { preload: 'pytest' as const } : {}) }
 }
