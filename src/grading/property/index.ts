@@ -1,5 +1,5 @@
 import type { Snapshot, VerifierContext } from '../../contract/index.ts'
-import type { CaseGenerator, Verdict } from '../../schema/index.ts'
+import type { Case, CaseGenerator, Verdict } from '../../schema/index.ts'
 import { fail, pass, printable } from '../../schema/index.ts'
 import { takeArtifact } from '../artifact.ts'
 import type { Drawn } from './draw.ts'
@@ -24,7 +24,7 @@ export function withoutGenerators(task: VerifierContext['task']): string | null 
  * The inputs of a task in one run: a seed, the cases that it gives, and what the reference answered to them. They live as long as the pristine state that they are asked in, of which a run has one a task.
  */
 interface Inputs { readonly seed: string; readonly batches: readonly Batch[] }
-interface Batch { readonly generator: ProgramGenerator | null; readonly drawn: readonly Drawn[]; readonly known: Known }
+interface Batch { readonly generator: ProgramGenerator | null; readonly drawn: readonly Drawn[]; readonly cases: readonly Case[]; readonly known: Known }
 type ProgramGenerator = Extract<CaseGenerator, { kind: 'program' }>
 
 const inputs = new WeakMap<Snapshot, Promise<Inputs>>()
@@ -38,10 +38,14 @@ async function inputsOf(context: VerifierContext): Promise<Inputs> {
   return {
     seed,
     batches: [
-      ...(calls.length === 0 ? [] : [{ generator: null, drawn: draw(calls, RUNS, seed), known: new Map() }]),
-      ...generators.flatMap((each) => each.kind === 'program' ? [{ generator: each, drawn: draw([each], PROGRAM_RUNS, seed), known: new Map() }] : []),
+      ...(calls.length === 0 ? [] : [batchOf(null, draw(calls, RUNS, seed))]),
+      ...generators.flatMap((each) => each.kind === 'program' ? [batchOf(each, draw([each], PROGRAM_RUNS, seed))] : []),
     ],
   }
+}
+
+function batchOf(generator: ProgramGenerator | null, drawn: readonly Drawn[]): Batch {
+  return { generator, drawn, cases: drawn.map(({ one }) => one), known: new Map() }
 }
 
 /**
@@ -56,10 +60,10 @@ export async function compareWithReference(context: VerifierContext): Promise<Ve
   inputs.set(context.pristine, drawn)
   const { seed, batches } = await drawn
   let count = 0
-  for (const { generator, drawn, known } of batches) {
+  for (const { generator, drawn, cases, known } of batches) {
     count += drawn.length
     const [rounds, size] = generator === null ? [roundsOf(context, artifact.files, seed, known), CALLS] : [programRounds(context, artifact.files, generator, seed, known), PROGRAMS]
-    const whole = await rounds.ask(drawn.map(({ one }) => one))
+    const whole = await rounds.ask(cases)
     // What hangs isn't made smaller: each smaller case could hang as long.
     const verdict = whole.differs === null || whole.verdict.reason === 'timed-out' ? whole.verdict : await shrunk(context, drawn[whole.differs.at]!, whole, { rounds, size })
     if (verdict.verdict !== 'pass') return { ...verdict, evidence: { ...verdict.evidence, seed } }

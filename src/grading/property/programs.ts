@@ -34,7 +34,7 @@ export function programRounds(context: VerifierContext, candidate: readonly Arti
       const nonce = createHash('sha256').update(`${seed} program ${count}`).digest('hex').slice(0, 32)
       count += 1
       const runs = cases.map((one) => (one.kind === 'program' ? { argv: one.argv, stdin: one.stdin, files: one.files } : null))
-      const right = await remembered(known, nonce, runs, () => inFork(context, async (fork) => {
+      const right = await remembered(known, Buffer.from(JSON.stringify([nonce, runs])), () => inFork(context, async (fork) => {
         const answers = parseAnswers((await runAll(context, fork, { files: referenceFiles(context.task), runs, writes, nonce })).stdout, nonce, cases.length)
         if (answers.state === 'rejected') throw new Error(`the reference of ${context.task.id} does not run on generated cases: ${answers.because}`)
         return answers.texts

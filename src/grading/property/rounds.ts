@@ -5,7 +5,7 @@ import type { ArtifactFile } from '../artifact.ts'
 import { callText } from '../literals.ts'
 import { referenceFiles } from '../reference.ts'
 import { parseAnswers } from '../strict/answers.ts'
-import { judge, put } from '../strict/ask.ts'
+import { bytesOf, judge, put } from '../strict/ask.ts'
 import { questionsOf } from '../strict/questions.ts'
 
 /** What came of one batch of cases: the verdict, and which case (and step of it) the first difference is in, where there is one. */
@@ -23,9 +23,9 @@ export type Known = Map<string, Promise<readonly string[]>>
 /** More rounds than the different artifacts of a task come to; the oldest go first. */
 const MOST_KNOWN = 500
 
-/** Asks the reference what it was not asked yet. `cases` and `nonce` are all that its answers hang on. */
-export async function remembered(known: Known, nonce: string, cases: readonly unknown[], ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  const key = createHash('sha256').update(JSON.stringify([nonce, cases])).digest('hex')
+/** Asks the reference what it was not asked yet. `request` is all that its answers hang on. */
+export async function remembered(known: Known, request: Uint8Array, ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const key = createHash('sha256').update(request).digest('hex')
   const before = known.get(key)
   // What another trial asked may have ended with that trial; then it is asked again here.
   if (before !== undefined) return before.catch(ask)
@@ -53,8 +53,8 @@ export function roundsOf(context: VerifierContext, candidate: readonly ArtifactF
     async ask(cases) {
       const nonce = createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 32)
       count += 1
-      const { questions, request } = questionsOf(cases, task.language, task.cases.module, nonce)
-      const right = await remembered(known, nonce, request.cases, async () => {
+      const { questions, request } = questionsIn(cases, task, nonce)
+      const right = await remembered(known, bytesOf(request), async () => {
         reference ??= context.fork('pristine-fork')
         const answers = parseAnswers((await answersOf(referenceFiles(task), await reference, request)).stdout, nonce, questions.length)
         if (answers.state === 'rejected') throw new Error(`the reference of ${task.id} answers no generated cases: ${answers.because}`)
@@ -68,6 +68,17 @@ export function roundsOf(context: VerifierContext, candidate: readonly ArtifactF
       return { verdict, differs: verdict.verdict === 'fail' && typeof index === 'number' ? placeOf(cases, index) : null }
     },
   }
+}
+
+const asked = new WeakMap<readonly Case[], ReturnType<typeof questionsOf> & { readonly nonce: string }>()
+
+/** The first cases of a run are the same for every candidate, and hundreds. */
+function questionsIn(cases: readonly Case[], task: VerifierContext['task'], nonce: string): ReturnType<typeof questionsOf> {
+  const before = asked.get(cases)
+  if (before?.nonce === nonce) return before
+  const made = { ...questionsOf(cases, task.language, task.cases.module, nonce), nonce }
+  asked.set(cases, made)
+  return made
 }
 
 /** Two answers without a canonical text would look alike whatever they are, so a reference may not give one. */

@@ -26,6 +26,15 @@ function comparisons(questions: readonly Question[], texts: readonly string[]): 
   return questions.map(({ index, call, expected }) => ({ call, expected, got: texts[index] === expected ? null : texts[index] ?? '' }))
 }
 
+const written = new WeakMap<Request, Buffer>()
+
+/** A request as it is sent. One that goes to the reference and to every candidate of a run is written once. */
+export function bytesOf(request: Request): Buffer {
+  const bytes = written.get(request) ?? Buffer.from(JSON.stringify(request), 'utf8')
+  written.set(request, bytes)
+  return bytes
+}
+
 /** Puts questions to an answering child in a fork. What comes back says nothing before it is parsed. */
 export async function put(context: VerifierContext, asking: Asking, request: Request): Promise<Execution> {
   const { fork, user } = asking
@@ -39,7 +48,7 @@ export async function put(context: VerifierContext, asking: Asking, request: Req
     user,
     cwd: context.workspace,
     env: user === 'agent' ? agentEnvironment(context, fork) : verifierEnvironment(fork, folder),
-    stdin: Buffer.from(JSON.stringify(request), 'utf8'),
+    stdin: bytesOf(request),
     outputBytes: OUTPUT_BYTES,
     ...(python && asking.preload ? { preload: 'python' as const } : {}),
   })
