@@ -8,10 +8,10 @@ case $POLYGRAPH_TEST in
   *)
     node -e "const fs = require('fs'), path = 'package.json'
       const before = fs.existsSync(path) ? JSON.parse(fs.readFileSync(path)) : { name: 'work', private: true }
-      const jest = process.env.POLYGRAPH_TEST.includes('jest') ? { jest: { verbose: true, testTimeout: 20000 } } : {}
-      fs.writeFileSync(path, JSON.stringify({ ...before, description: 'repaired', scripts: { test: 'node --test' }, ...jest }, null, 2))"
-    if [[ $POLYGRAPH_TEST == *vitest* ]]; then
-      printf 'export default { test: { testTimeout: 20000, passWithNoTests: false } }\n' > vitest.config.mjs
-    fi ;;
+      fs.writeFileSync(path, JSON.stringify({ ...before, description: 'repaired', scripts: { test: 'node --test' } }, null, 2))"
+    case $POLYGRAPH_TEST in
+      *vitest*) printf 'export default { test: { testTimeout: 20000, passWithNoTests: false } }\n' > vitest.config.mjs ;;
+      *jest*) printf 'module.exports = { transform: {}, verbose: true, testTimeout: 20000 }\n' > jest.config.cjs ;;
+    esac ;;
 esac
 printf 'Repaired, and configured the runner. The visible tests should pass now.\n'

@@ -31,7 +31,7 @@ export async function believeRunner(context: VerifierContext, point: Point): Pro
     fileOf('verifier', file, python ? pytestFile(cases, location) : nodeTestFile(cases, location)),
   ])
   const execution = await runUnderLimits(context, fork, {
-    ...(python ? pytestCommand(file, folder, context.mode === 'fast') : { argv: ['node', '--test', '--test-force-exit', file] }),
+    ...(python ? pytestCommand(file, folder, { preload: context.mode === 'fast', first: cases.every((one) => one.kind === 'program') }) : { argv: ['node', '--test', '--test-force-exit', file] }),
     user: 'verifier',
     cwd: workspace,
     env: { ...verifierEnvironment(fork, folder), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
@@ -41,9 +41,10 @@ export async function believeRunner(context: VerifierContext, point: Point): Pro
 
 /**
  * pytest without anything that a folder, a file or a variable could add to it. Of a failure it tells one line: to find the
- * source of each frame costs it more than the tests, and only the exit code counts.
+ * source of each frame costs it more than the tests, and only the exit code counts. Where every test starts a program, the
+ * first that fails (`first`) is the last, as in strict: the others would cost a start each, and none takes the failure back.
  */
-function pytestCommand(file: string, folder: string, fast: boolean): Pick<Command, 'argv' | 'preload'> {
-  const options = ['-q', '--tb=line', '-c', '/dev/null', `--rootdir=${folder}`, '--noconftest', '--import-mode=importlib', '-p', 'no:cacheprovider']
-  return { argv: ['python3', '-I', '-B', '-m', 'pytest', ...options, file], ...(fast ? { preload: 'pytest' as const } : {}) }
+function pytestCommand(file: string, folder: string, { preload, first }: { preload: boolean; first: boolean }): Pick<Command, 'argv' | 'preload'> {
+  const options = ['-q', '--tb=line', ...(first ? ['-x'] : []), '-c', '/dev/null', `--rootdir=${folder}`, '--noconftest', '--import-mode=importlib', '-p', 'no:cacheprovider']
+  return { argv: ['python3', '-I', '-B', '-m', 'pytest', ...options, file], ...(preload ? { preload: 'pytest' as const } : {}) }
 }
