@@ -39,7 +39,8 @@ export function withRunOptions(command: Command): Command {
   return command
     .addOption(new Option('--backend <id>', 'what makes the forks').default(DEFAULT_BACKEND))
     .addOption(seedOption('draws the order of trials'))
-    .addOption(concurrencyOption('trials at a time, where an experiment does not fix it'))
+    // A trial often waits, for the kernel or for what hangs: as many as cores leave a fifth of them idle.
+    .addOption(concurrencyOption('trials at a time, where an experiment does not fix it').default(availableParallelism() + 1, 'one a core and one more'))
     .addOption(new Option('--mode <mode>', 'faithful starts a cold interpreter for every verifier, fast a preloaded one where that changes nothing').choices(Mode.options).default('faithful'))
     .addOption(rootOption())
     .addOption(tierOption())
