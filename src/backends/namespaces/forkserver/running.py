@@ -50,6 +50,10 @@ class Commands:
             request['user'] = 'agent'
         order, entered = command.order(self.identity, request, fork)
         pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
+        owner = self.owners(policy)[request['user']]
+        for _, writing in pipes[:2]:
+            # Else /dev/stdout and /dev/stderr, which are opened as a file is, would be refused to the command.
+            os.fchown(writing, owner, owner)
         stdio = (self.input(request), pipes[0][1], pipes[1][1], pipes[2][1])
         streams = ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr'))
         interpreter = self.preloaded(request, fork.snapshot.base)
