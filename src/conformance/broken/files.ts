@@ -35,6 +35,7 @@ export const FILES = {
   'loses-modes': laying('loses-modes', 'files are laid with mode 0644, whatever was asked', (file) => ({ ...file, mode: 0o644 })),
   'ignores-owner': laying('ignores-owner', 'all files belong to the agent', (file) => ({ ...file, owner: 'agent' })),
   'text-files': laying('text-files', 'files are laid as text', (file) => ({ ...file, bytes: asText(file.bytes) })),
+  'mangles-text': laying('mangles-text', 'line ends of files are made those of this system', (file) => ({ ...file, bytes: Buffer.from(Buffer.from(file.bytes).toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') })),
   'cuts-files': laying('cuts-files', 'files are cut at 1 MiB', (file) => ({ ...file, bytes: file.bytes.slice(0, 1 << 20) })),
   'mangles-names': laying('mangles-names', 'names are cut at 100 characters and made plain', (file) => ({ ...file, path: plain(file.path) })),
   'resolves-dots': laying('resolves-dots', 'dots in a path are resolved rather than refused', (file) => ({ ...file, path: posix.normalize(file.path) })),
