@@ -1,5 +1,5 @@
 // 255 bytes (NAME_MAX) of one byte each, and of three bytes each, which are 85 characters. One byte more is missing, not an error.
-import { defineProbe, holdsIf, textOf } from 'polygraph/probe'
+import { defineProbe, holdsIf } from 'polygraph/probe'
 
 const NAMES = ['n'.repeat(255), '漢'.repeat(85)]
 

@@ -160,6 +160,8 @@ class Commands:
         signalled = os.WIFSIGNALED(status)
         killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
         out = running.fork.group.oom_kills() > running.kills if running.fork.group else False
+        if killed and not (out or running.doomed or running.fork.after) and self.is_ending(running.fork):
+            return self.answer(running.request, error=f'fork {running.fork.name} was killed from outside')
         self.answer(
             running.request,
             exitCode=None if signalled else os.WEXITSTATUS(status),
