@@ -61,10 +61,14 @@ export const EXEC = {
   'shell-stdin': asking('shell-stdin', 'stdin is pasted into a line of shell', ({ stdin, ...command }) => stdin === undefined ? command : ({ ...command, argv: ['/bin/sh', '-c', `cat <<END | "$@"\n${Buffer.from(stdin).toString('utf8').replaceAll('\0', '')}\nEND`, 'sh', ...command.argv] })),
   'short-stdin': asking('short-stdin', 'stdin is cut at what a pipe holds, 64 KiB', ({ stdin, ...command }) => stdin === undefined ? command : { ...command, stdin: stdin.slice(0, 65536) }),
   'says-yes': asking('says-yes', 'a command without stdin is given a line', ({ stdin = Buffer.from('y\n'), ...command }) => ({ ...command, stdin })),
-  'ignores-abort': asking('ignores-abort', 'a command runs to its end, whoever wants it ended', ({ signal: _, ...command }) => command),
+  'ignores-abort': asking('ignores-abort', 'a command runs to its end, whoever wants it ended', (command) => ({ ...command, signal: new AbortController().signal })),
   'ignores-cpu-limit': asking('ignores-cpu-limit', 'a command has an hour of processor time, whatever was asked', (command) => ({ ...command, cpuSeconds: 3600 })),
   'waits-for-pipes': asking('waits-for-pipes', 'a command is over only when nobody holds its output open any more', (command) => ({ ...command, argv: ['/bin/sh', '-c', '"$@" | cat', 'sh', ...command.argv] })),
-  'agent-is-root': asking('agent-is-root', 'commands of the agent run as root of the fork', (command) => ({ ...command, user: 'root' })),
+  'agent-is-root': { because: 'commands of the agent run as root of the fork', wrap: (inner: Backend) => wrap(inner, 'agent-is-root', {
+    // The contract has a root only where the whole root may be written.
+    prepare: (backend, environment, files, policy) => backend.prepare(environment, files, { ...policy, writable: 'root' }),
+    exec: (fork, command) => fork.exec({ ...command, user: 'root' }),
+  }) },
   'abandons-on-time-out': { because: 'a time-out is told, and the command goes on', wrap: (inner: Backend) => wrap(inner, 'abandons-on-time-out', { exec: abandoning }) },
   'one-at-a-time': { because: 'commands wait for each other', wrap: oneAtATime },
   'runs-twice': { because: 'each command runs twice', wrap: (inner: Backend) => wrap(inner, 'runs-twice', { exec: async (fork, command) => { await fork.exec(command); return fork.exec(command) } }) },

@@ -21,7 +21,8 @@ export default defineProbe(async ({ prepare, fork, shell, sleep, nonce }) => {
   } catch {
     return unverified("this user can't end the first process of a fork")
   }
-  const ends = [await running, await shell(one, 'exit 0').then(endOf, told), await shell(sibling, 'exit 7').then(endOf, told), await fork(start).then((next) => shell(next, 'exit 7')).then(endOf, told)]
+  const ends = [await running]
+  for (const each of [one, sibling, await fork(start)]) ends.push(await shell(each, each === one ? 'exit 0' : 'exit 7').then(endOf, told))
   return holdsIf(ends.join() === 'unavailable,unavailable,exit 7,exit 7', `the command that ran: ${ends[0]}; the next one there: ${ends[1]}; in a sibling: ${ends[2]}; in a new fork: ${ends[3]}`)
 })
 
