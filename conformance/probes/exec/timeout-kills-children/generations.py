@@ -1,6 +1,6 @@
 # Each parent waits for its child, so that the chain of parents leads to all of them.
 import os, signal, time
-pids = open('pids', 'w', buffering=1)
+started = open('generations', 'a', buffering=1)
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 for generation in range(3):
     child = os.fork()
@@ -8,5 +8,5 @@ for generation in range(3):
         os.waitpid(child, 0)
         os._exit(0)
     os.setsid()
-    print(os.getpid(), file=pids)
+    print(generation, file=started)
 time.sleep(20)

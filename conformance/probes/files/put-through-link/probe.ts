@@ -1,9 +1,9 @@
 // Whether the call refuses or puts a directory in the link's place is left open; what the link led to must be as it was.
 import { defineProbe, holdsIf, textOf } from 'polygraph/probe'
 
-export default defineProbe(async ({ fork, shell, nonce }) => {
+export default defineProbe(async ({ fork, shell }) => {
   const one = await fork()
-  const folder = `/tmp/target-${nonce()}`
+  const folder = `${one.policy.home}/target`
   await shell(one, 'mkdir "$1"; ln -s "$1" link; mkdir deep; ln -s "$1" deep/link', { args: [folder] })
   const ends = []
   for (const name of ['link/file', 'deep/link/sub/file']) {

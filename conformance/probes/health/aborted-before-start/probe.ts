@@ -3,7 +3,7 @@ import { defineProbe, holdsIf } from 'polygraph/probe'
 
 export default defineProbe(async ({ fork, shell }) => {
   const one = await fork()
-  const how = await shell(one, 'touch ran', { signal: AbortSignal.abort() }).then(({ exitCode, signal }) => `an answer, ${signal ?? `exit ${exitCode}`}`, (thrown: Error) => `an error, ${thrown.name}`)
-  const ran = (await shell(one, 'test -e ran')).exitCode === 0
+  const how = await shell(one, 'touch aborted', { signal: AbortSignal.abort() }).then(({ exitCode, signal }) => `an answer, ${signal ?? `exit ${exitCode}`}`, (thrown: Error) => `an error, ${thrown.name}`)
+  const ran = (await shell(one, 'test -e aborted')).exitCode === 0
   return holdsIf(!ran, `the command ${ran ? 'ran' : 'did not run'}; its call came back with ${how}`)
 })

@@ -10,12 +10,15 @@ export default defineProbe(async ({ prepare, fork, shell, sleep, nonce }) => {
   const start = await prepare()
   const [one, sibling] = [await fork(start), await fork(start)]
   const running = shell(one, 'sleep 15; exit 42', { args: [mark] }).then(endOf, told)
-  let pid: number | undefined
-  for (let tries = 0; tries < 200 && pid === undefined; tries++) [pid] = await sleep(5).then(() => processesOnHost(mark))
-  if (pid === undefined) return unverified('this host does not see the processes of its forks')
-  const first = firstOf(pid)
-  if (first === 'ours') return unsupported('its forks share the processes of this machine, so there is no fork to kill')
-  if (first === null) return unverified("this user can't see or end the first process of a fork")
+  let pids: readonly number[] = []
+  for (let tries = 0; tries < 200 && pids.length === 0; tries++) pids = await sleep(5).then(() => processesOnHost(mark))
+  if (pids.length === 0) return unverified('this host does not see the processes of its forks')
+  // A launcher on this host may carry the mark as well.
+  const namespaces = new Set(pids.map(namespaceOf))
+  const found = [...namespaces].filter((each) => each !== null && each !== namespaceOf('self') && each !== namespaceOf(1))
+  if (found.length === 0) return namespaces.has(null) ? unverified("this user can't see into which namespaces forks are put") : unsupported('its forks share the processes of this machine, so there is no fork to kill')
+  const first = firstOf(found[0]!)
+  if (first === null) return unverified("this user can't see the first process of a fork")
   try {
     process.kill(first, 'SIGKILL')
   } catch {
@@ -26,24 +29,22 @@ export default defineProbe(async ({ prepare, fork, shell, sleep, nonce }) => {
   return holdsIf(ends.join() === 'unavailable,unavailable,exit 7,exit 7', `the command that ran: ${ends[0]}; the next one there: ${ends[1]}; in a sibling: ${ends[2]}; in a new fork: ${ends[3]}`)
 })
 
-/** The pid 1 of the process namespace that a process is in, by its number on this host. */
-function firstOf(pid: number): number | 'ours' | null {
-  const namespace = (each: number | 'self'): string | null => {
-    try {
-      return readlinkSync(`/proc/${each}/ns/pid`)
-    } catch {
-      return null
-    }
+function namespaceOf(pid: number | string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/pid`)
+  } catch {
+    return null
   }
-  const wanted = namespace(pid)
-  if (wanted === null) return null
-  if (wanted === namespace('self') || wanted === namespace(1)) return 'ours'
-  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((each) => {
+}
+
+/** The pid 1 of a process namespace, by its number on this host. */
+function firstOf(namespace: string): number | null {
+  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && namespaceOf(name) === namespace).find((name) => {
     try {
-      return namespace(each) === wanted && /^NSpid:.*\t1$/m.test(readFileSync(`/proc/${each}/status`, 'utf8'))
+      return /^NSpid:.*\t1$/m.test(readFileSync(`/proc/${name}/status`, 'utf8'))
     } catch {
       return false
     }
   })
-  return found.length === 1 ? found[0]! : null
+  return found === undefined ? null : Number(found)
 }
