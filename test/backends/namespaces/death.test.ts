@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -63,54 +63,6 @@ inEachTier('a fork server that is killed', (tier) => {
     expect(await said(run(await beside.fork(), ['echo', 'fine']))).toBe('fine\n')
   })
 })
-
-inEachTier('a fork that is killed from outside', (tier) => {
-  test('fails the command that runs in it and every later one as BackendUnavailable; its sibling goes on, and it can be discarded', async () => {
-    const { backend } = await openWorld(tier)
-    try {
-      const start = await backend.prepare(ENVIRONMENT, [])
-      const [fork, sibling] = [await start.fork(), await start.fork()]
-      const word = `polygraph-killed-${process.pid}-${tier}`
-      const running = sh(fork, `python3 -c "import time; time.sleep(1000)" ${word}; exit 3`)
-      const ended = running.then(() => null, (thrown: unknown) => thrown)
-      await until(() => withWord(word).length === 1, 'the command runs')
-      process.kill(firstOf(withWord(word)[0]!), 'SIGKILL')
-      expect(await ended).toMatchObject({ name: 'BackendUnavailable', during: 'exec', message: expect.stringContaining('was killed from outside') as string })
-      await expect(sh(fork, 'true')).rejects.toThrow(BackendUnavailable)
-      expect(await said(sh(sibling, 'echo fine'))).toBe('fine\n')
-      await fork.discard()
-      expect(await said(sh(await start.fork(), 'echo fine'))).toBe('fine\n')
-    } finally {
-      await backend.close()
-    }
-  })
-
-  test('a command that a command kills is a value all the same', async () => {
-    const { backend } = await openWorld(tier)
-    try {
-      const fork = await (await backend.prepare(ENVIRONMENT, [])).fork()
-      expect(await sh(fork, 'kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
-      expect(await sh(fork, 'kill -9 -1; kill -9 1; kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
-      expect(await said(sh(fork, 'echo fine'))).toBe('fine\n')
-    } finally {
-      await backend.close()
-    }
-  })
-})
-
-/** The process of this host that is pid 1 of the namespace that another one is in. */
-function firstOf(pid: number): number {
-  const namespace = readlinkSync(`/proc/${pid}/ns/pid`)
-  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).find((name) => {
-    try {
-      return readlinkSync(`/proc/${name}/ns/pid`) === namespace && /^NSpid:.*\t1$/m.test(readFileSync(`/proc/${name}/status`, 'utf8'))
-    } catch {
-      return false
-    }
-  })
-  if (found === undefined || namespace === readlinkSync('/proc/self/ns/pid')) throw new Error('no fork of its own was found')
-  return Number(found)
-}
 
 /** A process of Node that holds a backend with forks in use, to be killed. In the ordinary tiers the remote one is that. */
 async function victim(): Promise<{ readonly child: ChildProcess; readonly pid: number }> {
