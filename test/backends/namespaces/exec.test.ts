@@ -32,6 +32,11 @@ inEachTier('commands', (tier) => {
       expect(done.truncated).toEqual({ stdout: false, stderr: false })
     })
 
+    test.each(['agent', 'verifier'] as const)('the %s can open its streams by name', async (user) => {
+      const done = await sh(await at().fork(), 'cat /dev/stdin > /dev/stdout; echo err > /dev/stderr', { user, stdin: Buffer.from('in') })
+      expect([out(done), err(done)]).toEqual(['in', 'err\n'])
+    })
+
     test('the arguments arrive word for word, also when they are no UTF-8', async () => {
       const words = ['', ' ', '"\'`$(id)\n', '-rf', 'ünïcødé 😀', 'not utf-8: \udcff\udc80', '\x01\x7f']
       const listed = await said(run(await at().fork(), ['/usr/bin/python3', '-c', 'import sys; print(ascii(sys.argv[1:]))', ...words]))

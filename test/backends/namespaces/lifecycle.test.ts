@@ -94,18 +94,26 @@ inEachTier('the life of a fork', (tier) => {
   })
 
   test('a fork whose first process was killed from outside is told as gone for commands, and can be discarded', async () => {
-    const fork = await at().start.fork()
+    const [fork, sibling] = [await at().start.fork(), await at().start.fork()]
     const word = `polygraph-first-${process.pid}-${tier}`
-    const running = run(fork, ['python3', '-c', 'import time; time.sleep(1000)', word])
+    const ended = run(fork, ['python3', '-c', 'import time; time.sleep(1000)', word]).then(() => null, (thrown: unknown) => thrown)
     await until(() => withWord(word).length === 1, 'the command runs')
     const [command = 0] = withWord(word)
     const first = serversOf(at()).flatMap(descendants).find((pid) => readText(`/proc/${pid}/cmdline`).startsWith('init') && readlinkSync(`/proc/${pid}/ns/pid`) === readlinkSync(`/proc/${command}/ns/pid`))
     if (first === undefined) throw new Error('the first process was not found')
     process.kill(first, 'SIGKILL')
-    expect(await running).toMatchObject({ signal: 'SIGKILL' })
-    await expect(sh(fork, 'true')).rejects.toMatchObject({ during: 'exec' })
+    expect(await ended).toMatchObject({ name: 'BackendUnavailable', during: 'exec', message: expect.stringContaining('was killed from outside') as string })
+    await expect(sh(fork, 'true')).rejects.toMatchObject({ name: 'BackendUnavailable', during: 'exec' })
+    expect(await said(sh(sibling, 'echo sibling'))).toBe('sibling\n')
     await fork.discard()
     expect(await said(sh(await at().fork(), 'echo next'))).toBe('next\n')
+  })
+
+  test('a command that was killed from inside is a value', async () => {
+    const fork = await at().fork()
+    expect(await sh(fork, 'kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
+    expect(await sh(fork, 'kill -9 -1; kill -9 1; kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' })
+    expect(await said(sh(fork, 'echo fine'))).toBe('fine\n')
   })
 })
 

@@ -83,6 +83,13 @@ class Forks:
         fork.dead = True
         self.on_quiet(fork)
 
+    def is_ending(self, fork):
+        """Whether pid 1 of a fork is dead, or takes all others with it: until they are reaped, nobody is told of its own end."""
+        if fork.dead:
+            return True
+        with open(f'/proc/{fork.pid}/stat', 'rb') as handle:
+            return bool(int(handle.read().rpartition(b')')[2].split()[6]) & kernel.PF_EXITING)
+
     def end(self, fork, after):
         """Kills all processes of a fork; `after` runs when the last one is gone, and with it the last that lays files there."""
         fork.after = after

@@ -50,6 +50,10 @@ class Commands:
             request['user'] = 'agent'
         order, entered = command.order(self.identity, request, fork)
         pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
+        owner = self.owners(policy)[request['user']]
+        for _, writing in pipes[:2]:
+            # Else /dev/stdout and /dev/stderr, which are opened as a file is, would be refused to the command.
+            os.fchown(writing, owner, owner)
         stdio = (self.input(request), pipes[0][1], pipes[1][1], pipes[2][1])
         streams = ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr'))
         interpreter = self.preloaded(request, fork.snapshot.base)
@@ -156,6 +160,8 @@ class Commands:
         signalled = os.WIFSIGNALED(status)
         killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
         out = running.fork.group.oom_kills() > running.kills if running.fork.group else False
+        if killed and not (out or running.doomed or running.fork.after) and self.is_ending(running.fork):
+            return self.answer(running.request, error=f'fork {running.fork.name} was killed from outside')
         self.answer(
             running.request,
             exitCode=None if signalled else os.WEXITSTATUS(status),
