@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
 
 export interface Invocation {
   readonly argv: readonly string[]
@@ -20,14 +22,26 @@ export type Invoked =
 const LINGER_MS = 200
 
 /**
+ * What whoever started this program left open is no business of a command. The text is fixed: arguments come after it, and
+ * are never part of it. Without --norc bash would read start-up files, since a socket is its standard input.
+ */
+const CLOSING = 'for open in /proc/self/fd/*; do open=${open##*/}; ((open > 2)) && eval "exec $open>&-"; done; exec -- "$@"'
+
+/** A command line that no kernel takes is the command's affair: a shell says it so. */
+const tooLong = (durationMs: number): Invoked => ({
+  started: true, exitCode: 126, signal: null, timedOut: false, truncated: { stdout: false, stderr: false }, stdout: Buffer.alloc(0), stderr: Buffer.from('Argument list too long\n'), durationMs,
+})
+
+/**
  * Runs a command of the host without a shell and with no more of the environment than PATH and what a tool needs to find its
  * state. Never throws. Past its time it is killed with its process group. Output past the bound is counted and thrown away,
  * so that nobody can fill our memory.
  */
 export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invocation): Promise<Invoked> {
+  if (!isInstalled(argv[0]!)) return Promise.resolve({ started: false, because: `${argv[0]} is not installed` })
   return new Promise((resolve) => {
     const from = performance.now()
-    const child = spawn(argv[0]!, argv.slice(1), { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn('/bin/bash', ['--norc', '--noprofile', '-c', CLOSING, 'bash', ...argv], { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     const kept = { stdout: new Kept(outputBytes), stderr: new Kept(outputBytes) }
     let timedOut = false
     const kill = (): void => {
@@ -41,9 +55,9 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
     child.stderr.on('data', (data: Buffer) => kept.stderr.add(data))
     // A command needn't read what it is given.
     child.stdin.on('error', () => {})
-    child.once('error', (error) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
-      resolve({ started: false, because: `${argv[0]}: ${error.message}` })
+      resolve(error.code === 'E2BIG' ? tooLong(performance.now() - from) : { started: false, because: `${argv[0]}: ${error.message}` })
     })
     child.once('spawn', () => {
       if (signal?.aborted === true) kill()
@@ -68,6 +82,19 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
         done()
       })
     })
+  })
+}
+
+/** Whether a program, by path or by a name on PATH, can be run. */
+export function isInstalled(program: string): boolean {
+  const paths = program.includes('/') ? [program] : (process.env['PATH'] ?? '').split(':').map((dir) => join(dir, program))
+  return paths.some((path) => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
   })
 }
 

@@ -1,11 +1,9 @@
-import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
 import type { Leftover, Policy, Promises, Readiness } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { unmet } from '../policy.ts'
 import { runs } from '../process.ts'
 import type { CommandDefinition } from './definition.ts'
-import { invoke } from './invoke.ts'
+import { invoke, isInstalled } from './invoke.ts'
 import { filled } from './template.ts'
 
 /** Names of forks and states hold the process that made them, so that those of dead runs are known. */
@@ -44,17 +42,5 @@ export async function leftoversOf({ commands, id }: CommandDefinition): Promise<
   return invoked.stdout.toString('utf8').split('\n').map((line) => line.trim()).flatMap((line): readonly Leftover[] => {
     const match = NAME.exec(line)
     return match === null || runs(Number(match[1]), match[2]!) ? [] : [{ kind: 'directory', id: line, because: `its run of ${id}, process ${match[1]}, is dead` }]
-  })
-}
-
-function isInstalled(program: string): boolean {
-  const paths = program.includes('/') ? [program] : (process.env['PATH'] ?? '').split(':').map((dir) => join(dir, program))
-  return paths.some((path) => {
-    try {
-      accessSync(path, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
   })
 }

@@ -16,8 +16,9 @@ export interface Maker {
   name(kind: 'fork' | 'state'): string
 }
 
-/** A state by its name. `start` is what stood in the prepared state that it comes from. */
-interface State { readonly name: string; readonly base: string; readonly policy: Policy; readonly values: Values; readonly start: Listing }
+/** A state by its name. `start` is what stood in the state that it was made from, `now` what stands in it. */
+interface State extends Named { readonly start: Listing; readonly now: Listing }
+interface Named { readonly name: string; readonly base: string; readonly policy: Policy; readonly values: Values }
 
 /** A fork by its name, before it has the face of the contract. */
 interface Standing { readonly name: string; readonly values: Values; discard(): Promise<void> }
@@ -26,11 +27,11 @@ interface Standing { readonly name: string; readonly values: Values; discard(): 
  * A state that has just come to be. Its digest is over all that stands in its writable folders, so that equal trees have equal
  * digests. `origin` is the digest of what it was made from; without `start` it is a prepared one.
  */
-export async function snapshotFrom(maker: Maker, state: Omit<State, 'start'> & { readonly start?: Listing }, origin: string): Promise<Snapshot> {
+export async function snapshotFrom(maker: Maker, state: Named & { readonly start?: Listing }, origin: string): Promise<Snapshot> {
   const { definition: { commands }, tool, open } = maker
   const roots = rootsOf(maker.definition, state.policy)
   const now = await inside(maker, state, ({ values }) => list(tool.ask(values), roots, WHOLE))
-  const whole: State = { ...state, start: state.start ?? now }
+  const whole: State = { ...state, start: state.start ?? now, now }
   const digest = digestOf(state.base, difference([], now.entries))
   let gone: Promise<void> | null = null
   const discard = (): Promise<void> => gone ??= (open.delete(state.name), tool.steps('discard', commands.drop, { ...state.values, state: state.name }))
@@ -60,7 +61,7 @@ export async function snapshotFrom(maker: Maker, state: Omit<State, 'start'> & {
 }
 
 /** Makes a fork of a state by the tool. */
-export async function stand({ definition: { commands }, tool, open, name }: Maker, state: Omit<State, 'start'>): Promise<Standing> {
+export async function stand({ definition: { commands }, tool, open, name }: Maker, state: Named): Promise<Standing> {
   const fork = name('fork')
   const values = { ...state.values, fork }
   await tool.steps('fork', commands.fork, { ...values, state: state.name })
@@ -107,14 +108,14 @@ function forkOf(maker: Maker, fork: Standing, state: State, origin: string): For
       alive('seal')
       const sealing = keep(maker, fork)
       over = sealing.then(() => {}, () => {})
-      return snapshotFrom(maker, { ...state, name: await sealing }, origin)
+      return snapshotFrom(maker, { name: await sealing, base: state.base, policy: state.policy, values: state.values, start: state.now }, origin)
     },
     discard: () => over ??= fork.discard(),
   }
 }
 
 /** Does something in a fork of a state that is gone afterwards. */
-async function inside<T>(maker: Maker, state: Omit<State, 'start'>, work: (fork: Standing) => Promise<T>): Promise<T> {
+async function inside<T>(maker: Maker, state: Named, work: (fork: Standing) => Promise<T>): Promise<T> {
   const fork = await stand(maker, state)
   try {
     return await work(fork)

@@ -21,7 +21,10 @@ def kind_of(mode):
 
 def parent_of(path, make=None):
     """(open directory above a path, its last name); makes what is missing where `make` is (uid, gid)."""
-    *folders, name = [part for part in path.split('/') if part]
+    parts = [part for part in path.split('/') if part] or ['.']
+    if not path.startswith('/') or '..' in parts:
+        raise OSError(errno.EINVAL, 'no absolute path without ..', path)
+    *folders, name = parts
     here = os.open('/', FOLDER)
     for folder in folders:
         try:

@@ -20,7 +20,7 @@ test('a death by signal is told', async () => {
 })
 
 test('a program that is not there is a value', async () => {
-  expect(await invoke({ argv: ['/nowhere/at/all'], wallSeconds: 5, outputBytes: 10 })).toEqual({ started: false, because: expect.stringMatching(/^\/nowhere\/at\/all: .*ENOENT/) as string })
+  expect(await invoke({ argv: ['/nowhere/at/all'], wallSeconds: 5, outputBytes: 10 })).toEqual({ started: false, because: '/nowhere/at/all is not installed' })
 })
 
 test('past its time it is killed, and what it started in its group with it', async () => {
@@ -61,4 +61,13 @@ test('of our environment it gets what a tool needs to find itself, and no more',
   } finally {
     delete process.env['POLYGRAPH_SECRET']
   }
+})
+
+test('a command line that is too long for the kernel is the command\'s affair', async () => {
+  expect(await started(['/bin/true', ...Array.from({ length: 40 }, () => 'x'.repeat(100_000))])).toMatchObject({ exitCode: 126, stderr: Buffer.from('Argument list too long\n') })
+})
+
+test('what we hold open is not handed on, nor does a start-up file run', async () => {
+  const { stdout, stderr } = await started(['/bin/ls', '/proc/self/fd'])
+  expect({ open: stdout.toString().trim().split('\n').length, stderr: stderr.toString() }).toEqual({ open: 4, stderr: '' })
 })
