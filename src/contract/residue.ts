@@ -12,7 +12,7 @@ export interface Residue { readonly plant: string; readonly met: string; readonl
 
 /** A probe that plants in one fork, makes sure there that it works, seals that fork, and looks in two forks of the start state. */
 export function residue({ plant, met, clean, user = 'agent' }: Residue): Probe {
-  return defineProbe(async ({ prepare, fork, shell, seal, nonce }) => {
+  return defineProbe(async ({ prepare, fork, shell, seal, sleep, nonce }) => {
     const options = { user, args: [nonce()] }
     // A start state of its own: where forks are one box, what other probes left would be met too.
     const start = await prepare()
@@ -20,7 +20,12 @@ export function residue({ plant, met, clean, user = 'agent' }: Residue): Probe {
     const planted = await shell(trial, plant, options)
     if (planted.exitCode === 77) return unsupported(textOf(planted.stdout).trim())
     if (planted.exitCode !== 0) return unverified(`nothing could be left: ${endOf(planted)}`)
-    const worked = await shell(trial, met, options)
+    let worked = await shell(trial, met, options)
+    // What was started in the background has to come up first.
+    for (let more = 50; worked.exitCode === 1 && more > 0; more--) {
+      await sleep(100)
+      worked = await shell(trial, met, options)
+    }
     if (worked.exitCode !== 0) return unverified(`what was left has no effect in its own fork: ${endOf(worked)}`)
     await seal(trial)
     for (const [which, next] of [['beside it', beside], ['after it', await fork(start)]] as const) {

@@ -7,5 +7,5 @@ const python = (line: string): string => `python3 -I -c 'import socket, sys, tim
 export default residue({
   plant: `${python('one.bind(address); one.listen(); time.sleep(60)')} < /dev/null > /dev/null 2>&1 & sleep 0.3`,
   met: python('code = one.connect_ex(address); print("connected" if code == 0 else f"errno {code}"); sys.exit(code != 0)'),
-  clean: 'true',
+  clean: 'rm -f "/var/tmp/left-$1"',
 })
