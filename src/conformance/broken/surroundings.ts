@@ -1,4 +1,5 @@
 import type { Backend, Fork, Snapshot } from '../../contract/index.ts'
+import { projectRoot } from '../../catalogue/index.ts'
 import { onHost } from './on-host.ts'
 import type { Broken } from './index.ts'
 import { behind, wrap, type Wrong } from './wrap.ts'
@@ -80,5 +81,6 @@ export const SURROUNDINGS = {
   'changes-users': one('changes-users', "every second fork runs the agent's commands as the verifier", alternating),
   'wrong-clocks': { because: "Python's wall clock is an hour late and goes by the second, and its steady clock goes backwards", wrap: (inner: Backend) => behind(inner, 'wrong-clocks', CLOCK) },
   'logs-commands': { because: 'arguments, variables and input of every command are written to a file of the fork', wrap: (inner: Backend) => behind(inner, 'logs-commands', LOG) },
+  'names-its-place': one('names-its-place', 'commands get a variable that says where on the host the harness lies', () => ({ exec: (fork, command) => fork.exec({ ...command, env: { OLDPWD: projectRoot(), ...command.env } }) })),
   'on-the-host': { because: 'commands run beside the fork, on the host itself', wrap: (inner: Backend) => wrap(inner, 'on-the-host', { exec: (_fork, command) => onHost(command) }) },
 } as const satisfies Readonly<Record<string, Broken>>

@@ -3,7 +3,8 @@
 import fcntl, socket, struct, sys
 one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 flags = lambda name: struct.unpack('16xH', fcntl.ioctl(one, 0x8913, struct.pack('16s16x', name.encode()))[:18])[0]
-devices = [name for _, name in socket.if_nameindex() if flags(name) & 1]
+with open('/proc/net/dev') as table:
+    devices = [name for name in (line.split(':')[0].strip() for line in table.readlines()[2:]) if flags(name) & 1]
 routes = []
 for family, address in ((socket.AF_INET, '192.0.2.1'), (socket.AF_INET6, '2001:db8::1')):
     try:

@@ -5,5 +5,5 @@ export default defineProbe(async ({ fork, shell, seal, run }) => {
   await shell(one, 'echo x > act')
   const restored = await fork(await seal(one))
   const execution = await run(restored, 'restored.py')
-  return execution.exitCode === 0 || execution.exitCode === 1 ? holdsIf(execution.exitCode === 0, endOf(execution)) : unverified(endOf(execution))
+  return [0, 1].includes(execution.exitCode ?? -1) && execution.stdout.length > 0 ? holdsIf(execution.exitCode === 0, endOf(execution)) : unverified(endOf(execution))
 })

@@ -1,0 +1,23 @@
+# Reads what is mapped writable of every process that the kernel lets this one read, and joins the word's halves for each look.
+import os, sys
+left, right = sys.argv[1].encode(), sys.argv[2].encode()
+looked = 0
+for pid in filter(str.isdigit, os.listdir('/proc')):
+    if int(pid) in (os.getpid(), os.getppid()):
+        continue
+    try:
+        with open(f'/proc/{pid}/maps') as maps, open(f'/proc/{pid}/mem', 'rb', buffering=0) as memory:
+            looked += 1
+            for line in maps:
+                place, mode, *_ = line.split()
+                start, end = (int(each, 16) for each in place.split('-'))
+                if mode.startswith('rw') and end - start < 64 << 20:
+                    memory.seek(start)
+                    held = memory.read(end - start)
+                    at = held.find(left)
+                    if at >= 0 and held[at + len(left):].startswith(right):
+                        print('process', pid, 'holds it')
+                        sys.exit()
+    except OSError:
+        pass
+print(looked, 'other processes looked into, and none of them has it')
