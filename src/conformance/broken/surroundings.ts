@@ -33,7 +33,7 @@ function unlike(): Wrong {
     exec: (fork, command) => {
       const n = counted.of(fork)
       const prelude = [
-        `export TZ='<Z${n}>0' LANG=x_${n} LC_ALL=x_${n} PYTHONHASHSEED=${n} OMP_NUM_THREADS=${n} HOSTNAME=fork-${n} HOME=/tmp/${n} PYTHONPATH=/tmp/${n}`,
+        `export TZ='<FORK${n}>0' LANG=x_${n} LC_ALL=x_${n} PYTHONHASHSEED=${n} OMP_NUM_THREADS=${n} HOSTNAME=fork-${n} HOME=/tmp/${n} PYTHONPATH=/tmp/${n}`,
         `umask ${(n % 64).toString(8)}`, `ulimit -n ${48 + n % 200}`, 'exec "$@"',
       ].join('\n')
       return fork.exec({ ...command, argv: ['/bin/sh', '-c', prelude, 'sh', ...command.argv] })
