@@ -62,6 +62,8 @@ function judge({ tier, cgroups, unified }: Hello, agent: string, verifier: strin
     preload: true,
   }
   const notMet = [
+    // An index would keep the names together, but counts as one more link, and leaves the other names out of the layer that changes are read from.
+    { promise: 'contract.hardLinks', because: 'an overlay copies a file up under the one name that is written to, so several names of a file part at the first write in a fork of a sealed state' },
     ...(distinct ? [] : [{ promise: 'distinctUsers', because: 'this user has no range of 65,536 ids in /etc/subuid and /etc/subgid (or newuidmap is missing), so agent and verifier are one user' }]),
     ...(cgroups === null ? [] : [{ promise: 'memoryLimit', because: `${cgroups}: memory is limited per process, not per fork` }]),
     ...(['ownProcesses', 'ownNetwork', 'noNewPrivileges', 'noCapabilities', 'systemCallFilter'] as const)

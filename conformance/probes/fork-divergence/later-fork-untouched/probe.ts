@@ -1,7 +1,7 @@
 import { defineProbe, endOf, holdsIf } from 'polygraph/probe'
 
-export default defineProbe(async ({ fork, shell, seal }) => {
-  const one = await fork()
+export default defineProbe(async ({ prepare, fork, shell, seal }) => {
+  const one = await fork(await prepare())
   await shell(one, 'mkdir folder && echo 1 > folder/file')
   const sealed = await seal(one)
   const look = 'find folder -type f | sort && cat folder/*'

@@ -1,9 +1,9 @@
 import { defineProbe, endOf, holdsIf, textOf, unverified } from 'polygraph/probe'
 
 // Asked for in halves, so that the looking program's own memory holds the word nowhere.
-export default defineProbe(async ({ fork, shell, run, seal, nonce }) => {
+export default defineProbe(async ({ prepare, fork, shell, run, seal, nonce }) => {
   const [left, right] = [nonce(), nonce()]
-  const one = await fork()
+  const one = await fork(await prepare())
   // A shell gives what it starts in the background an empty input, unless told otherwise.
   await shell(one, 'exec 3<&0; python3 -I -c "import os, time; word = os.read(0, 100); open(\'held\', \'w\'); time.sleep(25)" <&3 > /dev/null 2>&1 & for try in $(seq 200); do test -e held && exit 0; sleep 0.05; done', { stdin: Buffer.from(left + right) })
   const halves = { args: [left, right] }

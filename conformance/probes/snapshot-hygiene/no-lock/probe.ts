@@ -7,8 +7,8 @@ for name, lock in (("first", fcntl.flock), ("second", fcntl.lockf)):
     try: lock(open(name, "r+"), fcntl.LOCK_EX | fcntl.LOCK_NB); print(name, "free")
     except BlockingIOError: print(name, "held")`
 
-export default defineProbe(async ({ fork, exec, shell, seal }) => {
-  const one = await fork()
+export default defineProbe(async ({ prepare, fork, exec, shell, seal }) => {
+  const one = await fork(await prepare())
   await shell(one, 'python3 -I -c "$1" < /dev/null > /dev/null 2>&1 & for try in $(seq 200); do test -e held && exit 0; sleep 0.05; done', { args: [HOLD] })
   const own = await exec(one, ['python3', '-I', '-c', TRY])
   if (own.exitCode !== 0 || endOf(own).includes('free')) return unverified(`the locks do not hold in their own fork: ${endOf(own)}`)

@@ -1,9 +1,9 @@
 import { defineProbe, endOf, holdsIf, textOf, unsupported, unverified } from 'polygraph/probe'
 
 // Such a file has no name, but every descriptor of a process has one in /proc.
-export default defineProbe(async ({ fork, shell, seal, nonce }) => {
+export default defineProbe(async ({ prepare, fork, shell, seal, nonce }) => {
   const word = nonce(16)
-  const one = await fork()
+  const one = await fork(await prepare())
   const left = await shell(one, MAKE, { stdin: Buffer.from(word) })
   if (left.exitCode === 77) return unsupported(textOf(left.stdout).trim())
   const own = await shell(one, LOOK)
