@@ -9,7 +9,7 @@ export default defineProbe(async ({ fork, exec, seal, shell }) => {
   const forks = [await fork(), await fork(), await fork(sealed), await fork(sealed)]
   const drawn = await Promise.all(forks.map((one) => exec(one, draw)))
   if (drawn.some(({ exitCode, stdout }) => exitCode !== 0 || stdout.length === 0)) return unverified(drawn.map(endOf).join('; '))
-  const different = new Set(drawn.flatMap(({ stdout }) => textOf(stdout).trim().split('\n')))
   const all = drawn.flatMap(({ stdout }) => textOf(stdout).trim().split('\n'))
+  const different = new Set(all)
   return holdsIf(different.size === all.length, `${different.size} different values of ${all.length}, drawn in two forks of the start and two of a sealed state`)
 })

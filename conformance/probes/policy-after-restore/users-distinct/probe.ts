@@ -1,10 +1,11 @@
 import { defineProbe, endOf, holdsIf } from 'polygraph/probe'
 
-export default defineProbe(async ({ fork, shell, seal }) => {
+export default defineProbe(async ({ fork, shell, seal, nonce }) => {
   const one = await fork()
   await shell(one, 'echo x > act')
   const restored = await fork(await seal(one))
-  const path = (user: string): string => `/var/tmp/of-${user}`
+  const word = nonce()
+  const path = (user: string): string => `/var/tmp/of-${user}-${word}`
   for (const user of ['agent', 'verifier'] as const) await shell(restored, `umask 077; echo secret > ${path(user)}`, { user })
   const agent = await shell(restored, `id -u; cat ${path('verifier')}`)
   const verifier = await shell(restored, `id -u; cat ${path('agent')}`, { user: 'verifier' })

@@ -13,7 +13,7 @@ export default defineProbe(async ({ prepare, fork, shell, seal, nonce }) => {
   const read = await state.read([old, brief], BOUNDS)
   const { changes } = await state.changes(BOUNDS)
   const listed = changes.filter(({ path, change }) => path === brief || (path === old && change !== 'deleted')).map(({ path, change }) => `${path} ${change}`)
-  const look = await shell(await fork(state), 'cat > /dev/shm/word; grep -rlsaF -D skip -f /dev/shm/word . "$HOME" /tmp /var/tmp; rm /dev/shm/word', { stdin: Buffer.from(word) })
+  const look = await shell(await fork(state), 'word=$(mktemp -p /dev/shm) && cat > "$word"; timeout 15 grep -rlsaF -D skip -f "$word" . "$HOME" /tmp /var/tmp; rm "$word"', { stdin: Buffer.from(word) })
   const found = [...read.filter(({ state: how }) => how !== 'missing').map(({ path }) => `read gives ${path}`), ...listed.map((each) => `changes lists ${each}`), ...textOf(look.stdout).split('\n').filter((line) => line !== '').map((line) => `a fork has ${line}`)]
   return holdsIf(found.length === 0, found.length === 0 ? 'neither read nor changes nor a fork has anything of it' : found.join(', '))
 })

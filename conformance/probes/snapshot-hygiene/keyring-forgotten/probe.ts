@@ -1,6 +1,6 @@
 import { defineProbe, endOf, holdsIf, textOf, unsupported, unverified } from 'polygraph/probe'
 
-// -4 is the keyring of the user, 10 KEYCTL_SEARCH and 11 KEYCTL_READ; libc has no wrappers for them.
+// -4 is the keyring of the user, 10 KEYCTL_SEARCH, 11 KEYCTL_READ and 15 KEYCTL_SET_TIMEOUT; libc has no wrappers for them.
 export default defineProbe(async ({ prepare, fork, shell, seal, nonce }) => {
   const word = nonce(16)
   const one = await fork(await prepare())
@@ -14,9 +14,11 @@ export default defineProbe(async ({ prepare, fork, shell, seal, nonce }) => {
 
 const MAKE = `python3 -I -c "
 import ctypes, os, sys
-add = 248 if os.uname().machine == \\"x86_64\\" else 217
+(add, keyctl), call = (248, 250) if os.uname().machine == \\"x86_64\\" else (217, 219), ctypes.CDLL(None).syscall
 word = sys.stdin.buffer.read()
-if ctypes.CDLL(None).syscall(add, b\\"user\\", b\\"left-behind\\", word, len(word), -4) < 0: print(\\"no key can be added here, so none is left\\"); sys.exit(77)"`
+key = call(add, b\\"user\\", b\\"left-behind\\", word, len(word), -4)
+if key < 0: print(\\"no key can be added here, so none is left\\"); sys.exit(77)
+call(keyctl, 15, key, 20)"`
 
 const LOOK = `python3 -I -c "
 import ctypes, os

@@ -1,7 +1,10 @@
 import { defineProbe, endOf, holdsIf, textOf, unverified } from 'polygraph/probe'
 
-// The word comes to grep as its input, so that looking for it leaves no trace of it. No FIFO or device is opened (-D skip).
-const LOOK = 'cat > /dev/shm/word; { grep -rlsaF -D skip -f /dev/shm/word . "$HOME" /tmp /var /etc /run; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2> /dev/null | grep -qaF -f /dev/shm/word && echo /proc; } | sort; rm /dev/shm/word; echo done'
+// The word comes as input and lies in memory, where nothing is looked for, so that no search finds itself. -D skip: no FIFO is opened.
+const LOOK = `word=$(mktemp -p /dev/shm) && cat > "$word"
+timeout 15 grep -rlsaF -D skip -f "$word" . "$HOME" /tmp /var/tmp /var/log /etc /run; test $? -ne 124 || exit 1
+cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2> /dev/null | grep -qaF -f "$word" && echo /proc
+rm "$word"; echo done`
 
 export default defineProbe(async ({ fork, shell, seal, nonce }) => {
   const word = nonce(16)
