@@ -12,7 +12,9 @@ export interface Residue { readonly plant: string; readonly met: string; readonl
 
 /** A probe that plants in one fork, makes sure there that it works, seals that fork, and looks in two forks of the start state. */
 export function residue({ plant, met, clean, user = 'agent' }: Residue): Probe {
-  return defineProbe(async ({ prepare, fork, shell, seal, sleep, nonce }) => {
+  return defineProbe(async ({ backend, prepare, fork, shell, seal, sleep, nonce }) => {
+    const ready = await backend.readiness()
+    if (user === 'root' && ready.ready && !ready.promises.rootOfFork) return unsupported('no fork has a root here')
     const options = { user, args: [nonce()] }
     // A start state of its own: where forks are one box, what other probes left would be met too.
     const start = await prepare()

@@ -13,6 +13,7 @@ function on(probe: Probe, answer: Answer, digestOf: (number: number) => string =
     stdout: Buffer.from(says), stderr: new Uint8Array(), durationMs: 1, usage: { cpuMs: null, peakMemoryBytes: null }, preloaded: false,
   })
   const context = {
+    backend: { readiness: async () => ({ ready: true, promises: { rootOfFork: false } }) },
     nonce: () => 'word', sleep: async () => {},
     prepare: async () => ({}) as Snapshot,
     fork: async (state?: Snapshot) => {
@@ -46,6 +47,10 @@ test.each([
   ['not to be planted', (script: string) => ({ code: script === 'plant' ? 1 : 0 }), 'unverified'],
 ])('a residue that is %s', async (_, answer, state) => {
   expect((await on(left, (script, { number }) => answer(script, number))).state).toBe(state)
+})
+
+test('a residue that only root can leave is unsupported where no fork has one', async () => {
+  expect((await on(residue({ plant: 'plant', met: 'met', clean: 'clean', user: 'root' }), () => ({}))).state).toBe('unsupported')
 })
 
 test('a residue is cleaned away where it was met, and only there', async () => {

@@ -2,7 +2,7 @@ import { defineProbe, endOf, holdsIf, textOf, unverified } from 'polygraph/probe
 
 // The word comes as input and lies in memory, where nothing is looked for, so that no search finds itself. -D skip: no FIFO is opened.
 const LOOK = `word=$(mktemp -p /dev/shm) && cat > "$word"
-timeout 15 grep -rlsaF -D skip -f "$word" . "$HOME" /tmp /var/tmp /var/log /etc /run; test $? -ne 124 || exit 1
+timeout 8 grep -rlsaF -D skip -f "$word" . "$HOME" /tmp /var/tmp /var/log /etc /run; test $? -ne 124 || { rm "$word"; echo "too much to look through in 8 s"; exit; }
 cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2> /dev/null | grep -qaF -f "$word" && echo /proc
 rm "$word"; echo done`
 

@@ -1,4 +1,5 @@
-# Reads what is mapped writable of every process that the kernel lets this one read, and joins the word's halves for each look.
+# Reads what is mapped writable of every process that runs the holder's program, and of no other: this may be no fork at all.
+# The word is joined from its halves for each look.
 import os, sys
 left, right = sys.argv[1].encode(), sys.argv[2].encode()
 looked, room = 0, 512 << 20
@@ -6,6 +7,9 @@ for pid in filter(str.isdigit, os.listdir('/proc')):
     if int(pid) in (os.getpid(), os.getppid()):
         continue
     try:
+        with open(f'/proc/{pid}/cmdline') as arguments:
+            if 'os.read(0, 100)' not in arguments.read():
+                continue
         with open(f'/proc/{pid}/maps') as maps, open(f'/proc/{pid}/mem', 'rb', buffering=0) as memory:
             looked += 1
             for line in maps:
@@ -21,4 +25,4 @@ for pid in filter(str.isdigit, os.listdir('/proc')):
                         sys.exit()
     except OSError:
         pass
-print(looked, 'other processes looked into, and none of them has it')
+print(looked, 'such processes looked into, and none of them has it')

@@ -10,5 +10,5 @@ export default defineProbe(async ({ prepare, fork, shell, run, seal, nonce }) =>
   const own = await run(one, 'look.py', halves)
   if (!textOf(own.stdout).includes('holds it')) return unverified(`memory can't be looked at here: ${endOf(own)}`)
   const look = await run(await fork(await seal(one)), 'look.py', halves)
-  return look.exitCode === 0 ? holdsIf(!textOf(look.stdout).includes('holds it'), `looked into every process: ${endOf(look)}`) : unverified(endOf(look))
+  return look.exitCode === 0 ? holdsIf(!textOf(look.stdout).includes('holds it'), `looked for the process that held it: ${endOf(look)}`) : unverified(endOf(look))
 })
