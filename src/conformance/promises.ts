@@ -16,6 +16,7 @@ export const CLAUSES = {
   'contract.digest': 'equal trees have equal digests, different ones different digests',
   'contract.fork': 'forks of one snapshot start alike and never meet',
   'contract.seal': 'a sealed state is what the fork was, with no process in it, and forks again',
+  'contract.hardLinks': 'the names of one file are names of one file in a fork of a sealed state, and a write through one shows under all',
   'contract.discard': 'discard is idempotent, safe after any failure, and leaves nothing',
   'contract.failure': 'a backend that fails says so as BackendUnavailable, and nothing else does',
   'contract.environment': 'the same environment gives the same surroundings in every fork',

@@ -1,0 +1,3 @@
+import { alike } from 'polygraph/contract'
+
+export default alike({ show: 'python3 -c "import sys; print(sys.version, sys.executable, sys.flags, sys.path)"; command -v python3' })

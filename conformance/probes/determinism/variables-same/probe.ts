@@ -1,0 +1,3 @@
+import { alike } from 'polygraph/contract'
+
+export default alike({ show: 'env | sort' })

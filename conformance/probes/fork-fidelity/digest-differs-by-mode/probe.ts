@@ -1,0 +1,3 @@
+import { digests } from 'polygraph/contract'
+
+export default digests({ one: 'echo x > file && chmod 644 file', other: 'echo x > file && chmod 4644 file', digests: 'different' })

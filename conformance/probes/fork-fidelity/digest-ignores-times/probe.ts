@@ -1,0 +1,7 @@
+import { digests } from 'polygraph/contract'
+
+export default digests({
+  one: 'mkdir folder && echo a > folder/a && echo b > folder/b && touch -d @1 folder/a folder',
+  other: 'echo x > earlier && mkdir folder && echo b > folder/b && rm earlier && echo a > folder/a',
+  digests: 'same',
+})
