@@ -41,7 +41,14 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
   if (!isInstalled(argv[0]!)) return Promise.resolve({ started: false, because: `${argv[0]} is not installed` })
   return new Promise((resolve) => {
     const from = performance.now()
-    const child = spawn('/bin/bash', ['--norc', '--noprofile', '-c', CLOSING, 'bash', ...argv], { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const refused = (error: NodeJS.ErrnoException): Invoked => error.code === 'E2BIG' ? tooLong(performance.now() - from) : { started: false, because: `${argv[0]}: ${error.message}` }
+    let child: ReturnType<typeof start>
+    try {
+      child = start(argv)
+    } catch (thrown) {
+      resolve(refused(thrown as NodeJS.ErrnoException))
+      return
+    }
     const kept = { stdout: new Kept(outputBytes), stderr: new Kept(outputBytes) }
     let timedOut = false
     const kill = (): void => {
@@ -57,7 +64,7 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
     child.stdin.on('error', () => {})
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
-      resolve(error.code === 'E2BIG' ? tooLong(performance.now() - from) : { started: false, because: `${argv[0]}: ${error.message}` })
+      resolve(refused(error))
     })
     child.once('spawn', () => {
       if (signal?.aborted === true) kill()
@@ -84,6 +91,8 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
     })
   })
 }
+
+const start = (argv: readonly string[]) => spawn('/bin/bash', ['--norc', '--noprofile', '-c', CLOSING, 'bash', ...argv], { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
 
 /** Whether a program, by path or by a name on PATH, can be run. */
 export function isInstalled(program: string): boolean {
