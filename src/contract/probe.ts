@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Backend, Command, Execution, FileEntry, Fork, Policy, Snapshot, User } from './backend.ts'
 
 /** What a probe saw. `unsupported` and `unverified` are of this backend or machine, never of a promise that was broken. */
@@ -63,15 +62,4 @@ export function endOf({ exitCode, signal, timedOut, outOfMemory, stdout, stderr 
   const how = timedOut ? 'timed out' : signal !== null ? `died of ${signal}` : `exit ${String(exitCode)}`
   const said = [textOf(stdout).trim(), textOf(stderr).trim()].filter((text) => text !== '').join(' | ').slice(0, 300)
   return `${how}${outOfMemory ? ', out of memory' : ''}${said === '' ? '' : `: ${said}`}`
-}
-
-/** Pids on this host whose command line holds `mark`. None where forks have a kernel of their own, so look before and after. */
-export function processesOnHost(mark: string): readonly number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(mark)
-    } catch {
-      return false
-    }
-  })
 }

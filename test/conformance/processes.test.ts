@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { processesOnHost } from '../../src/contract/index.ts'
+import { processesOnHost } from '../../src/conformance/probe.ts'
 
 test('a process is found by what stands in its command line while it runs, and not once it is dead', async () => {
   const mark = `mark-of-${process.pid}-${process.hrtime.bigint()}`

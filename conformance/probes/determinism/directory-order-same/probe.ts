@@ -1,4 +1,4 @@
-import { alike } from 'polygraph/contract'
+import { alike } from 'polygraph/probe'
 
 // A folder that was there from the start, one that the fork makes itself, and one of the environment.
 export default alike({

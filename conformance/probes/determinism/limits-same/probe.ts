@@ -1,3 +1,3 @@
-import { alike } from 'polygraph/contract'
+import { alike } from 'polygraph/probe'
 
 export default alike({ show: 'grep -v "^Limit" /proc/self/limits' })

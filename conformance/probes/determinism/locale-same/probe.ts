@@ -1,4 +1,4 @@
-import { alike } from 'polygraph/contract'
+import { alike } from 'polygraph/probe'
 
 export default alike({
   show: `env | grep -E "^(LANG|LANGUAGE|LC_[A-Z]*)=" | sort; printf "%s\\n" b A a B | sort | tr "\\n" " "; date -d @0 +%A

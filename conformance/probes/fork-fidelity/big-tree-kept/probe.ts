@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 export default kept({
   make: `python3 -I -c '

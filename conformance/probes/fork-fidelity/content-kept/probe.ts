@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 // Every byte value, no bytes at all, and an end without a newline.
 export default kept({

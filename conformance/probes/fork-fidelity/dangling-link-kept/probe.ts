@@ -1,3 +1,3 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 export default kept({ make: 'ln -s "no where/at all" dangling', facts: 'stat -c %F dangling && readlink dangling' })

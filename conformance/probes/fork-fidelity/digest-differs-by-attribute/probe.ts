@@ -1,4 +1,4 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 const act = (value: string): string => `echo x > file && python3 -I -c '
 import os, sys

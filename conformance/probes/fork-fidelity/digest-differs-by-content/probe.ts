@@ -1,3 +1,3 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 export default digests({ one: 'echo 1 > file', other: 'echo 2 > file', digests: 'different' })

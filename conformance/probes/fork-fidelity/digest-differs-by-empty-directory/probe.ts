@@ -1,3 +1,3 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 export default digests({ one: 'mkdir folder', other: 'mkdir -p folder/below', digests: 'different' })

@@ -1,3 +1,3 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 export default digests({ one: 'ln -s a link', other: 'ln -s b link', digests: 'different' })

@@ -1,3 +1,3 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 export default digests({ one: 'echo x > file && chmod 644 file', other: 'echo x > file && chmod 4644 file', digests: 'different' })

@@ -1,4 +1,4 @@
-import { digests } from 'polygraph/contract'
+import { digests } from 'polygraph/probe'
 
 export default digests({
   one: 'mkdir folder && echo a > folder/a && echo b > folder/b && touch -d @1 folder/a folder',

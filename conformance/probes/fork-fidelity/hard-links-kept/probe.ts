@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 export default kept({
   make: 'mkdir folder && echo x > one && ln one two && ln one folder/three',

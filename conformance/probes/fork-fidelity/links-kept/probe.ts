@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 export default kept({
   make: 'echo x > file && mkdir folder && ln -s file to-file && ln -s folder/../file up && ln -s /etc/passwd absolute && ln -s loop loop',

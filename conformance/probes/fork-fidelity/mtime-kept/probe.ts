@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 // Before 1970, long past, and with a fraction of a second, as tar and make tell old from new.
 export default kept({

@@ -1,4 +1,4 @@
-import { kept } from 'polygraph/contract'
+import { kept } from 'polygraph/probe'
 
 // Newline, blanks, quotes, a leading dash, bytes that are no UTF-8, and the longest name that there is.
 export default kept({

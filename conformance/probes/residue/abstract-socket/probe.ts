@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // The listener ends by itself after a minute, so that it leaves nothing for long where nothing ends it.
 const address = `"\\0left-" + word`

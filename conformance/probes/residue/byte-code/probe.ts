@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // Byte code marked unchecked is run without a look at its source.
 export default residue({

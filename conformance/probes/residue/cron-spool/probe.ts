@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // No daemon needs to run: a job that is there when the next trial starts one is a leftover all the same.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // In a session of its own, deaf to SIGTERM and SIGHUP, without the streams of the command that started it.
 export default residue({

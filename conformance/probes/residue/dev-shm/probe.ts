@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'test -d /dev/shm -a -w /dev/shm || { echo "/dev/shm can not be written here"; exit 77; }; echo left > "/dev/shm/left-$1"',

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'command -v git > /dev/null || { echo "no git here"; exit 77; }; git config --global "alias.left-$1" "!echo alias $1"',

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // core.hooksPath makes one folder of hooks hold for every repository; post-commit runs after each commit.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // -4 is the keyring of the user, 10 KEYCTL_SEARCH, 9 KEYCTL_UNLINK. libc has no wrappers; numbers by architecture.
 const python = (line: string): string => `python3 -I -c 'import ctypes, os, sys

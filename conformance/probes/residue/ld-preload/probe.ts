@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // A library that isn't there is skipped with a warning on stderr, by every program that starts.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // 0o102 is O_CREAT and O_RDWR. libc has the calls since 2.34; before that they are in librt.
 const python = (line: string): string => `python3 -I -c 'import ctypes, sys

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'echo "registry=http://127.0.0.1/$1" >> ~/.npmrc',

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'mkdir -p ~/.config/pip && printf "[left-%s]\\nindex-url = http://127.0.0.1/%s\\n" "$1" "$1" >> ~/.config/pip/pip.conf',

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // A login shell reads ~/.profile, and its children the variables that it exports.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'echo "ulimit -n 19 # $1" >> ~/.profile',

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // An interactive bash reads it; -i makes one of a shell without a terminal.
 export default residue({

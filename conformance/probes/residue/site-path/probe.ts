@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // A line of a .pth file that begins with import is run at every start of Python.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // The key is made of the probe's own word. 0o1600 is IPC_CREAT with mode 0600; IPC_RMID is 0.
 const python = (line: string): string => `python3 -I -c 'import ctypes, sys; libc = ctypes.CDLL(None); key = int(sys.argv[1][:7], 16); ${line}' "$1"`

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'test -d /tmp -a -w /tmp || { echo "/tmp can not be written here"; exit 77; }; echo left > "/tmp/left-$1"',

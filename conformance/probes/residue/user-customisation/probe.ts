@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // Python imports usercustomize from the user's site folder at every start that is not isolated.
 export default residue({

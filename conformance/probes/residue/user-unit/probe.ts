@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 // It would be started at the next login, whoever's trial that is.
 export default residue({

@@ -1,4 +1,4 @@
-import { residue } from 'polygraph/contract'
+import { residue } from 'polygraph/probe'
 
 export default residue({
   plant: 'test -d /var/tmp -a -w /var/tmp || { echo "/var/tmp can not be written here"; exit 77; }; echo left > "/var/tmp/left-$1"',

@@ -1,5 +1,4 @@
-import type { User } from './backend.ts'
-import { broken, defineProbe, endOf, holds, textOf, unsupported, unverified, type Probe } from './probe.ts'
+import { broken, defineProbe, endOf, holds, type Probe, textOf, unsupported, unverified, type User } from '../../contract/index.ts'
 
 /**
  * Something that a seal has to keep. `make` makes it in the workspace (exit 77 says, on stdout, that this can't be done

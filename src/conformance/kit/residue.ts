@@ -1,5 +1,4 @@
-import type { User } from './backend.ts'
-import { broken, defineProbe, endOf, holds, textOf, unsupported, unverified, type Probe } from './probe.ts'
+import { broken, defineProbe, endOf, holds, type Probe, textOf, unsupported, unverified, type User } from '../../contract/index.ts'
 
 /**
  * Something that one trial leaves and the next must not meet, as lines of POSIX shell in which $1 is a word that no other

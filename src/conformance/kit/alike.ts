@@ -1,5 +1,4 @@
-import type { Execution } from './backend.ts'
-import { broken, defineProbe, endOf, holds, textOf, unverified, type Probe } from './probe.ts'
+import { broken, defineProbe, endOf, type Execution, holds, type Probe, textOf, unverified } from '../../contract/index.ts'
 
 /** Something that has to be the same in every fork. `show` prints it, as POSIX shell in the workspace; `files` lie there from the start. */
 export interface Surroundings { readonly show: string; readonly files?: readonly string[] }

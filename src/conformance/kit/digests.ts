@@ -1,4 +1,4 @@
-import { defineProbe, endOf, holdsIf, textOf, unsupported, unverified, type Probe } from './probe.ts'
+import { defineProbe, endOf, holdsIf, textOf, unsupported, unverified, type Probe } from '../../contract/index.ts'
 
 /** Two acts, as POSIX shell in the workspace (exit 77 says, on stdout, that this can't be done here), and whether their ends are to have one digest. */
 export interface Acts { readonly one: string; readonly other: string; readonly digests: 'same' | 'different' }
