@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alike, digests, kept, residue, type Execution, type Fork, type Probe, type ProbeContext, type Snapshot } from '../../src/conformance/probe.ts'
+import { alike, digests, kept, residue, type Probe, type ProbeContext } from '../../src/conformance/probe.ts'
+import type { Execution, Fork, Snapshot } from '../../src/contract/index.ts'
 
 /** What a command says in a fork that is the how-manieth one made, and after how many seals. */
 type Answer = (script: string, fork: { readonly number: number; readonly seals: number; readonly user: string }) => { readonly code?: number; readonly says?: string }
