@@ -66,7 +66,11 @@ export async function stand({ definition: { commands }, tool, open, name }: Make
   const values = { ...state.values, fork }
   await tool.steps('fork', commands.fork, { ...values, state: state.name })
   let gone: Promise<void> | null = null
-  const discard = (): Promise<void> => gone ??= (open.delete(fork), tool.steps('discard', commands.discard, values))
+  const discard = (): Promise<void> => gone ??= (async () => {
+    open.delete(fork)
+    await tool.end(fork)
+    await tool.steps('discard', commands.discard, values)
+  })()
   open.set(fork, discard)
   return { name: fork, values, discard }
 }
@@ -75,6 +79,7 @@ export async function stand({ definition: { commands }, tool, open, name }: Make
 export async function keep({ definition: { commands }, tool, open, name }: Maker, fork: Standing): Promise<string> {
   const sealed = name('state')
   try {
+    await tool.end(fork.name)
     await tool.steps('seal', commands.seal, { ...fork.values, state: sealed })
     open.delete(fork.name)
   } catch (thrown) {
@@ -94,7 +99,7 @@ function forkOf(maker: Maker, fork: Standing, state: State, origin: string): For
     id: fork.name, policy: state.policy,
     async exec(command) {
       alive('exec')
-      return tool.exec(command, fork.values, state.policy)
+      return tool.exec(fork.name, command, fork.values, state.policy)
     },
     async put(files) {
       alive('put')

@@ -15,6 +15,8 @@ export const IDS: Readonly<Record<User, number>> = { agent: AGENT_UID, verifier:
 /** Runs the templates of one definition. Every call throws BackendUnavailable where the tool fails. */
 export class Tool {
   readonly #definition: CommandDefinition
+  /** What ends the commands that are under way, by fork. */
+  readonly #running = new Map<string, Set<{ readonly abort: AbortController; readonly ended: Promise<unknown> }>>()
 
   constructor(definition: CommandDefinition) {
     this.#definition = definition
@@ -31,19 +33,39 @@ export class Tool {
     }
   }
 
-  async exec(command: Command, values: Values, policy: Policy): Promise<Execution> {
+  /** Ends the commands that are under way in a fork, and returns when their tools are gone. */
+  async end(fork: string): Promise<void> {
+    const running = [...this.#running.get(fork) ?? []]
+    for (const { abort } of running) abort.abort()
+    await Promise.all(running.map(({ ended }) => ended))
+  }
+
+  async exec(fork: string, command: Command, values: Values, policy: Policy): Promise<Execution> {
     const { users, commands } = this.#definition
     const user = users[command.user]
     if (user === undefined) throw new BackendUnavailable('exec', `this backend has no user for the role ${command.user}`)
-    const invoked = await invoke({
+    const abort = new AbortController()
+    const running = invoke({
       argv: this.#argv({ ...values, cpu_seconds: command.cpuSeconds ?? policy.limits.cpu_seconds }, { ...command, user }),
-      wallSeconds: command.wallSeconds, signal: command.signal, outputBytes: command.outputBytes ?? policy.limits.output_kb * 1024,
+      wallSeconds: command.wallSeconds, signal: command.signal === undefined ? abort.signal : AbortSignal.any([command.signal, abort.signal]), outputBytes: command.outputBytes ?? policy.limits.output_kb * 1024,
       ...(command.stdin === undefined ? {} : { stdin: command.stdin }),
     })
+    const invoked = await this.#during(fork, { abort, ended: running }, running)
     if (!invoked.started) throw new BackendUnavailable('exec', invoked.because)
     if (invoked.timedOut && commands.kill !== undefined) await this.steps('exec', [commands.kill], values)
     const { exitCode, signal, timedOut, truncated, stdout, stderr, durationMs } = invoked
     return { exitCode, signal, timedOut, truncated, stdout, stderr, durationMs, outOfMemory: false, usage: { cpuMs: null, peakMemoryBytes: null }, preloaded: false }
+  }
+
+  async #during<T>(fork: string, one: { readonly abort: AbortController; readonly ended: Promise<unknown> }, work: Promise<T>): Promise<T> {
+    const all = this.#running.get(fork) ?? new Set()
+    this.#running.set(fork, all.add(one))
+    try {
+      return await work
+    } finally {
+      all.delete(one)
+      if (all.size === 0) this.#running.delete(fork)
+    }
   }
 
   /** What asks the program that handles files in a fork. */

@@ -21,10 +21,10 @@ def kind_of(mode):
 
 def parent_of(path, make=None):
     """(open directory above a path, its last name); makes what is missing where `make` is (uid, gid)."""
-    parts = [part for part in path.split('/') if part] or ['.']
-    if not path.startswith('/') or '..' in parts:
-        raise OSError(errno.EINVAL, 'no absolute path without ..', path)
-    *folders, name = parts
+    parts = [part for part in path.split('/') if part]
+    if not path.startswith('/') or {'.', '..'} & set(parts):
+        raise OSError(errno.EINVAL, 'no absolute path without dots', path)
+    *folders, name = parts or ['.']
     here = os.open('/', FOLDER)
     for folder in folders:
         try:

@@ -85,6 +85,23 @@ describe('a backend of a file', () => {
     for (const each of [a, b]) await each.discard()
   })
 
+  test('a discard and a seal end what is under way', async () => {
+    for (const end of ['discard', 'seal'] as const) {
+      const fork = await start.fork()
+      const running = fork.exec(command('sleep 300'))
+      const gone = fork[end]()
+      expect(await running).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: false })
+      await (await gone)?.discard()
+    }
+  })
+
+  test('a path with dots, or a relative one, is refused', () => inFork(async (fork) => {
+    for (const path of ['/workspace/../tmp/x', '/workspace/./x', 'x', '../x']) {
+      await expect(fork.put([{ path, bytes: Buffer.from('x'), mode: 0o644, owner: 'agent' }])).rejects.toThrow('no absolute path without dots')
+    }
+    expect(await fork.get(['/'], BOUNDS)).toMatchObject([{ state: 'not-regular', type: 'directory' }])
+  }))
+
   test('what is gone says so', async () => {
     const fork = await start.fork()
     await fork.discard()
