@@ -9,7 +9,7 @@ TREES = {
     '/proc/sys': ('kernel/core_pattern', 'kernel/hostname', 'kernel/modprobe', 'kernel/sysrq', 'vm/drop_caches', 'fs/binfmt_misc/register'),
     '/sys': ('kernel/debug/tracing/trace', 'kernel/uevent_helper', 'fs/cgroup/cgroup.procs', 'fs/cgroup/release_agent', 'power/state'),
 }
-FILES = ('/proc/kcore', '/proc/kallsyms', '/proc/keys', '/proc/kmsg', '/proc/timer_list', '/proc/sysrq-trigger')
+FILES = ('/proc/kcore', '/proc/kallsyms', '/proc/kpagecount', '/proc/kmsg', '/proc/timer_list', '/proc/sysrq-trigger', '/proc/self/oom_score_adj')
 libc = ctypes.CDLL(None, use_errno=True)
 
 
