@@ -1,15 +1,16 @@
-# Opens each way to it and reads one byte at the most; an empty stand-in is no memory.
+# Devices are only opened, since to read some has effects; of the files of /proc one byte is read, as an empty stand-in is no memory.
 import os
 import sys
 
-PLACES = ('/proc/kcore', '/dev/mem', '/dev/kmem', '/dev/port', '/proc/kpagecount', '/proc/kpageflags', '/proc/kpagecgroup')
-read = []
-for path in PLACES:
+DEVICES, FILES = ('/dev/mem', '/dev/kmem', '/dev/port'), ('/proc/kcore', '/proc/kpagecount', '/proc/kpageflags', '/proc/kpagecgroup')
+NULL = os.makedev(1, 3)
+opened = []
+for path in (*DEVICES, *FILES):
     try:
         with open(path, 'rb', buffering=0) as handle:
-            if handle.read(1):
-                read.append(path)
+            if os.fstat(handle.fileno()).st_rdev != NULL and (path in DEVICES or handle.read(1)):
+                opened.append(path)
     except OSError:
         pass
-print(f'read: {", ".join(read)}' if read else f'none of {len(PLACES)} ways to it gave a byte')
-sys.exit(1 if read else 0)
+print(f'open to read: {", ".join(opened)}' if opened else f'none of {len(DEVICES) + len(FILES)} ways to it is open')
+sys.exit(1 if opened else 0)

@@ -3,14 +3,17 @@ import os
 import resource
 import sys
 
+os.mkdir('crash')
+os.chdir('crash')
 child = os.fork()
 if child == 0:
     hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
     resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
     os.abort()
 _, status = os.waitpid(child, 0)
-files = [name for name in os.listdir('.') if name.startswith('core')]
+files = os.listdir('.')
 for name in files:
     os.unlink(name)
+os.rmdir('../crash')
 print(f'the kernel says that {"a" if os.WCOREDUMP(status) else "no"} core was made; files: {", ".join(files) or "none"}')
 sys.exit(1 if os.WCOREDUMP(status) or files else 0)

@@ -9,7 +9,7 @@ for _ in range(4):
     child = os.fork()
     if child == 0:
         try:
-            held = bytearray(b'x' * (32 << 20))
+            held = b'x' * (32 << 20)
             os.write(writing, b'.')
             signal.pause()
         finally:

@@ -7,7 +7,7 @@ if os.fork() == 0:
     held = []
     try:
         for _ in range(32):
-            held.append(bytearray(b'x' * (4 << 20)))
+            held.append(b'x' * (4 << 20))
             os.write(writing, b'.')
     finally:
         os._exit(0)

@@ -9,7 +9,7 @@ try:
         child = os.fork()
         if child == 0:
             try:
-                held = bytearray(b'x' * (24 << 20))
+                held = b'x' * (24 << 20)
                 os._exit(0)
             finally:
                 os._exit(1)
