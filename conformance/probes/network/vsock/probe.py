@@ -1,4 +1,4 @@
-# Only makes one: a connection would go to the machine below this one.
+# Only makes one: a connection would go to the machine below this one. No network namespace holds these sockets back, a filter does.
 import errno
 import socket
 import sys

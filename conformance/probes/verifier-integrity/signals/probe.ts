@@ -5,15 +5,15 @@ const WAITS = 'echo $$ > pid.new; mv pid.new pid; n=0; while test ! -e stop && t
 
 // While the verifier waits, the agent sends signals that do nothing where they arrive.
 export default defineProbe(async ({ fork, run, shell, nonce, sleep }) => {
-  const place = `/var/tmp/${nonce()}`
   const one = await fork()
+  const place = `${one.policy.workspace}/${nonce()}`
   await one.put([{ path: `${place}/checks`, bytes: Buffer.from('x'), mode: 0o600, owner: 'verifier' }])
   const verifying = shell(one, WAITS, { user: 'verifier', cwd: place })
   let pid = ''
-  for (let tries = 0; tries < 200 && pid === ''; tries++) {
+  for (let tries = 0; tries < 60 && pid === ''; tries++) {
     const [read] = await one.get([`${place}/pid`], BOUNDS)
     pid = read?.state === 'file' ? textOf(read.bytes).trim() : ''
-    if (pid === '') await sleep(10)
+    if (pid === '') await sleep(20)
   }
   const tried = await run(one, 'meddle.py', { args: [pid] })
   await one.put([{ path: `${place}/stop`, bytes: Buffer.alloc(0), mode: 0o644, owner: 'verifier' }])

@@ -7,8 +7,8 @@ const WAITS = '(setsid sh -c \'n=0; while test $n -lt 250; do n=$((n + 1)); test
 
 export default defineProbe(async ({ fork, shell, seal, sleep, nonce }) => {
   const [name, word] = [nonce(), nonce(12)]
-  const [answers, copy] = [`/var/tmp/${name}/answers`, `/var/tmp/${name}-copy`]
   const one = await fork()
+  const [answers, copy] = [`${one.policy.workspace}/${name}/answers`, `${one.policy.workspace}/${name}-copy`]
   await shell(one, WAITS, { args: [answers, copy] })
   const verifiers = await fork(await seal(one))
   await verifiers.put([{ path: answers, bytes: Buffer.from(word), mode: 0o644, owner: 'verifier' }])

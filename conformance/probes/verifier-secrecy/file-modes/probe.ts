@@ -4,8 +4,8 @@ const file = (path: string, word: string) => ({ path, bytes: Buffer.from(word), 
 
 // One file is closed itself (0600), one lies in a folder that is (0700).
 export default defineProbe(async ({ fork, shell, nonce }) => {
-  const [word, place] = [nonce(12), `/var/tmp/${nonce()}`]
   const one = await fork()
+  const [word, place] = [nonce(12), `${one.policy.workspace}/${nonce()}`]
   await one.put([file(`${place}/closed`, word), file(`${place}/folder/inside`, word)])
   const own = await shell(one, 'chmod 0700 folder && chmod 0644 folder/inside && cat closed folder/inside', { cwd: place, user: 'verifier' })
   if (textOf(own.stdout) !== word + word) return unverified('the verifier can not read its own files')

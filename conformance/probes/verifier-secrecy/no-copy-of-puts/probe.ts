@@ -4,8 +4,8 @@ import { defineProbe, holdsIf, textOf, unverified } from 'polygraph/probe'
 const SEARCH = 'read word; timeout 10 grep -rlsF -e "$word" /workspace /home /root /tmp /var/tmp /dev/shm /run /var /mnt /opt /srv /etc; test $? != 124'
 
 export default defineProbe(async ({ fork, shell, nonce }) => {
-  const [word, path] = [nonce(12), `/var/tmp/${nonce()}/answers`]
   const one = await fork()
+  const [word, path] = [nonce(12), `${one.policy.workspace}/${nonce()}/answers`]
   await one.put([{ path, bytes: Buffer.from(word), mode: 0o600, owner: 'verifier' }])
   // Where both are one user, the file itself is found.
   const search = await shell(one, SEARCH, { stdin: Buffer.from(`${word}\n`) })
