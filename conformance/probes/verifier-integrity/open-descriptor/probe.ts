@@ -12,9 +12,9 @@ export default defineProbe(async ({ fork, shell, sleep }) => {
   await one.put([{ path: `${workspace}/checks`, bytes: Buffer.from('checks of the verifier\n'), mode: 0o644, owner: 'verifier' }])
   await shell(one, ': > go')
   let written = false
-  for (let tries = 0; tries < 60 && !written; tries++) {
+  for (let tries = 0; tries < 25 && !written; tries++) {
     written = (await one.get([`${workspace}/written`], BOUNDS))[0]?.state === 'file'
-    if (!written) await sleep(20)
+    if (!written) await sleep(40)
   }
   if (!written) return unverified('the process that holds the descriptor did not come to write')
   const [read] = await one.get([`${workspace}/checks`], BOUNDS)
