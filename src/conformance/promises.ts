@@ -20,6 +20,8 @@ export const CLAUSES = {
   'contract.discard': 'discard is idempotent, safe after any failure, and leaves nothing',
   'contract.failure': 'a backend that fails says so as BackendUnavailable, and nothing else does',
   'contract.environment': 'the same environment gives the same surroundings in every fork',
+  'contract.writable': "where only home and workspace are writable, the agent can change nothing that a verifier starts or reads beside them",
+  'contract.unmarked': 'nothing in a fork says that it is one of an evaluation',
   'contract.secrecy': "what is laid in a verifier's fork is in no reach of the agent's",
 } as const satisfies Readonly<Record<string, string>>
 

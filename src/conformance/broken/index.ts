@@ -6,6 +6,9 @@ import { FORKS } from './forks.ts'
 import { HOST } from './host.ts'
 import { LIFECYCLE } from './lifecycle.ts'
 import { POLICY } from './policy.ts'
+import { RESOURCES } from './resources.ts'
+import { SECRETS } from './secrets.ts'
+import { USERS } from './users.ts'
 
 /**
  * A deliberately broken backend, made from a working one: the positive control of a probe. It keeps the types of the
@@ -22,4 +25,7 @@ export const BROKEN: ReadonlyMap<string, Broken> = new Map<string, Broken>(Objec
   ...FORKS,
   ...HOST,
   ...POLICY,
+  ...RESOURCES,
+  ...SECRETS,
+  ...USERS,
 }))

@@ -1,0 +1,18 @@
+# connect() on a UDP socket looks for a route and sends nothing: ENETUNREACH says that there is none.
+# The addresses of AWS, GCP and Azure; of ECS tasks; of Alibaba; of the Azure host.
+import errno
+import socket
+import sys
+
+ADDRESSES = ('169.254.169.254', '169.254.170.2', '100.100.100.200', '168.63.129.16')
+seen = {}
+for address in ADDRESSES:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as handle:
+            handle.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+            handle.connect((address, 53))
+        seen[address] = 'a route'
+    except OSError as error:
+        seen[address] = errno.errorcode[error.errno]
+print(', '.join(f'{address}: {how}' for address, how in seen.items()))
+sys.exit(1 if 'a route' in seen.values() else 0)

@@ -1,0 +1,33 @@
+# The program, each folder of its library, and where packages and start-up files (sitecustomize, *.pth) are looked for.
+import os
+import stat
+import sys
+
+
+def changeable(path):
+    """Whether its content can be changed: opened for writing, or, of a folder, given a file (one without a name that is gone when it is closed)."""
+    try:
+        kind = os.stat(path).st_mode
+        os.close(os.open(path, os.O_TMPFILE | os.O_WRONLY, 0o600) if stat.S_ISDIR(kind) else os.open(path, os.O_WRONLY))
+        return True
+    except OSError:
+        return False
+
+
+def above(path):
+    """The first folder above it that is there: whoever may write it can put something in the path's place."""
+    path = os.path.dirname(path)
+    while not os.path.isdir(path):
+        path = os.path.dirname(path)
+    return path
+
+
+import site
+import sysconfig
+
+PATHS = [sys.executable, '/usr/bin/python3', *(path for path in sys.path if path.startswith('/')), *site.getsitepackages(), *sysconfig.get_paths().values(), os.__file__, '/etc/python3']
+PATHS += [f'{path}/{name}' for path in site.getsitepackages() for name in ('sitecustomize.py', 'pytest', '_pytest')]
+paths = list(dict.fromkeys(each for path in PATHS for each in (path, os.path.realpath(path), above(os.path.realpath(path))) if os.path.exists(each)))
+open_ = [path for path in paths if changeable(path)]
+print(f'of {len(paths)} files and folders the agent can change: {", ".join(open_[:8]) or "none"}')
+sys.exit(1 if open_ else 0)
