@@ -5,12 +5,12 @@ import { Option } from 'commander'
 import { DEFAULT_BACKEND } from '../backends/registry.ts'
 import { problemText } from '../catalogue/index.ts'
 import { suggest } from '../catalogue/nearest.ts'
-import { BROKEN, changes, conform, idle, isWorse, loadProbes, selfTest, type LoadedProbe } from '../conformance/index.ts'
+import { baselineOf, BROKEN, changes, conform, idle, isWorse, loadProbes, selfTest, type LoadedProbe } from '../conformance/index.ts'
 import type { Backend } from '../contract/index.ts'
 import { systemClock, systemRandomness } from '../contract/index.ts'
 import { conformanceJunit, conformanceMarkdown, conformancePage, conformanceText, controlsText } from '../report/index.ts'
 import { watchInterrupts } from '../run/index.ts'
-import { ConformanceReport, WaiverFile } from '../schema/index.ts'
+import { ConformanceBaseline, WaiverFile, type ConformanceReport } from '../schema/index.ts'
 import { documentAt } from './document.ts'
 import type { Io } from './io.ts'
 import { EXIT, json, Stop } from './io.ts'
@@ -21,6 +21,7 @@ interface Options {
   readonly only: readonly string[]
   readonly selfTest: boolean
   readonly baseline?: string
+  readonly saveBaseline?: string
   readonly waivers?: string
   readonly out?: string
   readonly junit?: string
@@ -38,9 +39,10 @@ export function conformance(program: Command, io: Io, done: (code: number) => vo
     .description('measures whether a backend keeps every promise that it makes')
     .addOption(new Option('--only <probe>', 'a family or a probe, as files or files/put-replaces-links; may be given more than once').argParser((id: string, before: readonly string[]) => [...before, id]).default([], 'all'))
     .addOption(new Option('--self-test', 'runs the controls alone: every probe must fail on a broken backend').default(false))
-    .addOption(file('--baseline', 'an earlier report (JSON); prints only what changed, and fails on a change for the worse'))
+    .addOption(file('--baseline', 'an earlier report or baseline (JSON); prints only what changed, and fails on a change for the worse'))
     .addOption(file('--waivers', 'failures that are accepted until a day (TOML)'))
-    .addOption(file('--out', 'writes the report as JSON, as --baseline takes it'))
+    .addOption(file('--save-baseline', 'writes a baseline: outcomes alone'))
+    .addOption(file('--out', 'writes the report as JSON'))
     .addOption(file('--junit', 'writes JUnit XML'))
     .addOption(file('--markdown', 'writes a Markdown table'))
     .addOption(file('--html', 'writes a page'))
@@ -50,7 +52,7 @@ export function conformance(program: Command, io: Io, done: (code: number) => vo
 }
 
 async function perform(io: Io, name: string, options: Options): Promise<number> {
-  const baseline = options.baseline === undefined ? null : await documentAt(io, options.baseline, ConformanceReport, 'json')
+  const baseline = options.baseline === undefined ? null : await documentAt(io, options.baseline, ConformanceBaseline, 'json')
   const waivers = options.waivers === undefined ? { waiver: [] } : await documentAt(io, options.waivers, WaiverFile, 'toml')
   const loaded = await loadProbes()
   if (!loaded.ok) throw new Stop(EXIT.askedWrongly, loaded.problems.map(problemText).join('\n'))
@@ -114,9 +116,9 @@ function chosen(all: readonly LoadedProbe[], only: readonly string[]): readonly 
   return only.length === 0 ? all : all.filter(({ id, family }) => only.includes(id) || only.includes(family))
 }
 
-async function write(io: Io, { out, junit, markdown, html }: Options, report: ConformanceReport): Promise<void> {
+async function write(io: Io, { saveBaseline, out, junit, markdown, html }: Options, report: ConformanceReport): Promise<void> {
   const forms: readonly (readonly [string | undefined, () => string])[] = [
-    [out, () => `${JSON.stringify(report, null, 2)}\n`], [junit, () => conformanceJunit(report)], [markdown, () => conformanceMarkdown(report)], [html, () => conformancePage(report)],
+    [saveBaseline, () => `${JSON.stringify(baselineOf(report), null, 2)}\n`], [out, () => `${JSON.stringify(report, null, 2)}\n`], [junit, () => conformanceJunit(report)], [markdown, () => conformanceMarkdown(report)], [html, () => conformancePage(report)],
   ]
   for (const [path, text] of forms) if (path !== undefined) await writeFile(resolve(io.cwd, path), text())
 }

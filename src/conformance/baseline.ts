@@ -1,4 +1,4 @@
-import type { ConformanceReport, Outcome, ProbeResult } from '../schema/index.ts'
+import type { ConformanceBaseline, ConformanceReport, Outcome, ProbeResult } from '../schema/index.ts'
 
 /** How a probe stands to the baseline. `worse` and `gone` fail a comparison. */
 export type Change = 'better' | 'worse' | 'new' | 'gone'
@@ -9,7 +9,7 @@ export interface Changed { readonly id: string; readonly change: Change; readonl
 const RANK: Readonly<Record<Outcome, number>> = { pass: 3, unsupported: 2, unverified: 1, fail: 0 }
 
 /** What changed since a baseline, worst first. A probe that is new and fails is worse; a probe that the baseline has and that wasn't run is gone. */
-export function changes(now: readonly ProbeResult[], baseline: Pick<ConformanceReport, 'probes'>): readonly Changed[] {
+export function changes(now: readonly ProbeResult[], baseline: Pick<ConformanceBaseline, 'probes'>): readonly Changed[] {
   const earlier = new Map(baseline.probes.map((probe) => [probe.id, probe]))
   const after = new Set(now.map(({ id }) => id))
   const found = now.flatMap((probe): readonly Changed[] => {
@@ -26,3 +26,8 @@ export function changes(now: readonly ProbeResult[], baseline: Pick<ConformanceR
 
 /** Whether a comparison fails. */
 export const isWorse = ({ change }: Changed): boolean => change === 'worse' || change === 'gone'
+
+/** A report as a baseline: outcomes, and for what is no pass the reason. */
+export function baselineOf({ backend, tier, probes }: ConformanceReport): ConformanceBaseline {
+  return { schema: 1, backend, tier, probes: probes.map(({ id, outcome, because }) => outcome === 'pass' ? { id, outcome } : { id, outcome, because }) }
+}

@@ -1,4 +1,4 @@
-export { changes, isWorse, type Changed } from './baseline.ts'
+export { baselineOf, changes, isWorse, type Changed } from './baseline.ts'
 export { BROKEN, type Broken } from './broken/index.ts'
 export { loadProbes, probesFolder, type LoadedProbe, type LoadedProbes } from './load.ts'
 export { CLAUSES, declared, PROMISES } from './promises.ts'

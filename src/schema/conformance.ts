@@ -82,6 +82,16 @@ export const ConformanceReport = z.strictObject({
 })
 export type ConformanceReport = z.infer<typeof ConformanceReport>
 
+/**
+ * What a later report is compared with: outcomes alone, so that its diff can be read. A whole report is taken as well; what it
+ * holds beside is left out.
+ */
+export const ConformanceBaseline = z.object({
+  schema: z.literal(1), backend: z.string(), tier: z.string(),
+  probes: z.array(z.object({ id: z.string(), outcome: Outcome, because: z.string().optional() })),
+})
+export type ConformanceBaseline = z.infer<typeof ConformanceBaseline>
+
 /** A failure that is known. After `expires` (the last day on which it holds, UTC) it is a failure again. */
 export const WaiverFile = z.strictObject({
   waiver: z.array(z.strictObject({

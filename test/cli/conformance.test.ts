@@ -50,7 +50,9 @@ describe('polygraph conformance', () => {
   })
 
   test('against a baseline only what changed is told', async () => {
-    await polygraph(['conformance', 'namespaces', ...ONLY, '--out', 'base.json'], dir)
+    await polygraph(['conformance', 'namespaces', ...ONLY, '--out', 'base.json', '--save-baseline', 'slim.json'], dir)
+    expect(JSON.parse(await readFile(join(dir, 'slim.json'), 'utf8'))).toEqual({ schema: 1, backend: 'namespaces', tier: expect.any(String) as string, probes: [{ id: 'exec/exit-code', outcome: 'pass' }, { id: 'host-surface/no-capabilities', outcome: 'pass' }] })
+    expect(await polygraph(['conformance', 'namespaces', ...ONLY, '--baseline', 'slim.json'], dir)).toMatchObject({ code: 0 })
     expect(await polygraph(['conformance', 'namespaces', ...ONLY, '--baseline', 'base.json'], dir)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing changed against the baseline.') as string })
     const report = ConformanceReport.parse(JSON.parse(await readFile(join(dir, 'base.json'), 'utf8')))
     await writeFile(join(dir, 'base.json'), JSON.stringify({ ...report, probes: report.probes.map((probe) => ({ ...probe, outcome: 'fail' })) }))

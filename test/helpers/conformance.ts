@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import type { Tier } from '../../src/backends/namespaces/index.ts'
 import { projectRoot } from '../../src/catalogue/index.ts'
 import { changes, isWorse } from '../../src/conformance/index.ts'
-import { ConformanceReport } from '../../src/schema/index.ts'
+import { ConformanceBaseline, ConformanceReport } from '../../src/schema/index.ts'
 import { spawnAsOrdinaryUser } from '../backends/namespaces/kit/user.ts'
 
 const MAIN = 'src/cli/main.ts'
@@ -40,12 +40,12 @@ async function reportAt(path: string, said: string): Promise<ConformanceReport> 
 }
 
 /** The baseline of that name in the repository. */
-export async function baseline(name: string): Promise<ConformanceReport> {
-  return ConformanceReport.parse(JSON.parse(await readFile(join(projectRoot(), 'conformance', `${name}.json`), 'utf8')))
+export async function baseline(name: string): Promise<ConformanceBaseline> {
+  return ConformanceBaseline.parse(JSON.parse(await readFile(join(projectRoot(), 'conformance', `${name}.json`), 'utf8')))
 }
 
 /** What is worse than the baseline, each with what was seen and the command that repeats it. */
-export function worse(report: ConformanceReport, before: ConformanceReport, asked: string): readonly string[] {
+export function worse(report: ConformanceReport, before: ConformanceBaseline, asked: string): readonly string[] {
   return changes(report.probes, before).filter(isWorse)
     .map(({ id, before: then, now, because }) => `${id}: ${then ?? 'new'} → ${now ?? 'not run'}: ${because}\n  polygraph conformance ${asked} --only ${id}`)
 }
