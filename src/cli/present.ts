@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { compose, errorsOf, inconclusive, terminalSummary, writeReport } from '../report/index.ts'
 import type { RunFolder } from '../run/index.ts'
-import { readRecord, readRows } from '../run/index.ts'
+import { readFacts, readRecord } from '../run/index.ts'
 import type { Io } from './io.ts'
 import { EXIT, json, shownPath, Stop } from './io.ts'
 import type { Sealer } from './seal.ts'
@@ -14,10 +14,10 @@ import type { Sealer } from './seal.ts'
 export async function present(io: Io, folder: RunFolder, options: { readonly json: boolean; readonly onFile?: () => Promise<void>; readonly seal?: Sealer }): Promise<number> {
   const record = await readRecord(folder)
   if ('because' in record) throw new Stop(EXIT.askedWrongly, record.because)
-  const read = await readRows(folder.rows)
+  const read = await readFacts(folder.rows)
   if (!read.ok) throw new Stop(EXIT.askedWrongly, read.because)
   if (read.cutTail) io.err('The last line of trials.jsonl was cut short and is left out.')
-  await writeReport(folder.dir, { record, rows: read.rows }, options.onFile)
+  await writeReport(folder.dir, { record, ...read }, options.onFile)
   // Nothing is written to the folder from here on.
   const sealed = await options.seal?.()
   const report = compose(record, read.rows)

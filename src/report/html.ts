@@ -1,5 +1,5 @@
 import type { Table } from '../experiments/index.ts'
-import type { Control, Finding } from '../schema/index.ts'
+import type { Control, Finding, TrialRow } from '../schema/index.ts'
 import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
 import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, split, tally } from './format.ts'
@@ -10,9 +10,10 @@ import { text } from './summary.ts'
 
 /**
  * report.html: one file, no script, nothing fetched. The first screen is the claims and whether each is reproduced. Every
- * text is escaped; the only markup let through is the SVG that this program drew.
+ * text is escaped; the only markup let through is the SVG that this program drew. `listed`: the rows that it shows, the first
+ * of the report.
  */
-export function page(report: Report, figures: readonly Figure[]): string {
+export function page(report: Report, figures: readonly Figure[], listed: readonly TrialRow[]): string {
   const { record } = report
   const doubt = inconclusive(report)
   return html`<!doctype html>
@@ -44,7 +45,7 @@ ${controlsHtml(analysis.controls)}
 </section>`)}
 ${errorsHtml(report)}
 ${machineSection(record)}
-${trialSection(report.rows)}
+${trialSection(listed, report.rows.length)}
 </main>
 </body>
 </html>

@@ -38,7 +38,7 @@ function tags(page: string): readonly string[] {
 describe('report.html', () => {
   const pageOf = (text: string): string => {
     const { record, rows } = everywhere(text)
-    return page(compose(record, rows), [])
+    return page(compose(record, rows), [], rows)
   }
   const plain = tags(pageOf('plain'))
 
