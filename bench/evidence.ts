@@ -1,6 +1,6 @@
 /**
  * What evidence costs: CPU and time a trial of writing, reporting, sealing and verifying runs of 100 and of 10,000 trials with
- * 22 verdicts and 50 commands each, as ratios of both, and the room they take. Trials are made up, so that nothing else is
+ * 22 verdicts and 36 calls in forks each, as ratios of both, and the room they take. Trials are made up, so that nothing else is
  * measured. `node --conditions=polygraph-source bench/evidence.ts [trials …]`; the folder is that of TMPDIR.
  *
  * `--memory`, with `--expose-gc`, says instead how much each step holds at most, sampled after collections, which cost time.

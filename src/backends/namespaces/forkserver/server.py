@@ -73,6 +73,12 @@ class Server(States, Forks, Commands):
             self.common = init.start_commons(self)
         return self.common[1]
 
+    def children(self):
+        """The processes that the server knows to be its own. Commands of a preloaded interpreter are that one's."""
+        found = {running.pid for running in self.running.values() if running.pidfd >= 0} | {fork.pid for fork in self.forks.values() if not fork.dead}
+        found |= self.workers.pids | {each.pid for base in self.bases.values() for each in base.preloaded.values()}
+        return found | ({self.common[0]} if self.common else set())
+
     def socketpair(self):
         return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
