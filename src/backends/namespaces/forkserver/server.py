@@ -23,7 +23,7 @@ import mounts
 import seccomp
 from forks import Forks
 from running import Commands
-from spawner import Spawner
+from spawner import Lost, Spawner
 from states import States
 
 OWNERS = ('agent', 'verifier', 'root')
@@ -114,7 +114,8 @@ class Server(States, Forks, Commands):
             try:
                 getattr(self, 'on_' + request['op'].replace('-', '_'))(request)
             except Exception as error:
-                self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}')
+                own = {'own': True} if isinstance(error, Lost) else {}
+                self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}', **own)
 
     def answer(self, request, **fields):
         self.write(json.dumps({'id': request['id'], **fields}))

@@ -15,6 +15,10 @@ import messages
 import seccomp
 
 
+class Lost(OSError):
+    """Nothing that runs in a fork can have caused it."""
+
+
 class Spawner:
     """The server's side."""
 
@@ -44,7 +48,7 @@ class Spawner:
         if answer:
             raise OSError(answer.decode())
         self.replace()
-        raise OSError('the process that starts all others ended, as by a shortage of memory; it was started anew')
+        raise Lost('the process that starts all others ended, as by a shortage of memory; it was started anew')
 
     def replace(self):
         """What was asked for is not tried again, since it may have been started; if so it ends here. What follows is served."""
