@@ -36,7 +36,7 @@ export async function signWithSsh(keyFile: string, text: string): Promise<SshSig
   if (publicKey !== null) return { publicKey, value }
   if (/passphrase/.test(ran.stderr)) return { because: `${keyFile} is locked with a passphrase, and nobody is asked for it: ssh-add it to your agent, or sign with a key without one`, machine: false }
   if (/too open/.test(ran.stderr)) return { because: `${keyFile} can be read by others, so ssh-keygen does not use it: chmod 600 ${keyFile}`, machine: false }
-  const said = ran.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Signing data')).at(-1) ?? 'no reason told'
+  const said = ran.stderr.split('\n').findLast((line) => line !== '' && !line.startsWith('Signing data')) ?? 'no reason told'
   return { because: `ssh-keygen does not sign with ${keyFile}: ${said}`, machine: false }
 }
 

@@ -92,8 +92,8 @@ function tableHtml(table: Table): Html {
   const correct = table.columns.indexOf('artifact_correct')
   const cell = (row: Table['rows'][number], value: string | number | null, column: string): Html => {
     const word = text(value)
-    const style = fooled(column, word, String(row[correct])) ? 'fooled' : word in GLYPHS ? word : typeof value === 'number' ? 'number' : ''
-    const glyph = GLYPHS[word]
+    const style = fooled(column, word, String(row[correct])) ? 'fooled' : GLYPHS.has(word) ? word : typeof value === 'number' ? 'number' : ''
+    const glyph = GLYPHS.get(word)
     return html`<td class="${style}">${glyph === undefined ? word : `${glyph}\u00a0${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
   }
   return html`<details${table.rows.length <= SHORT ? trusted(' open') : null}>

@@ -37,7 +37,7 @@ describe('packages', () => {
 
   test('the tests need ssh-keygen; a run wants it where it is to be signed, and goes on without', () => {
     const made = withOnly(without('/usr/bin/ssh-keygen'))
-    expect(names(look(made, 'test'))).toEqual(['openssh-client'])
+    expect(names(look(made, 'test'))).toContain('openssh-client')
     expect(names(look(made))).toEqual([])
     expect(names(look(made, 'polygraph', ['run', 'exp0']))).toEqual([])
     for (const args of [['run', 'exp0', '--sign', 'key'], ['run', '--sign=key', 'exp0']]) {

@@ -13,7 +13,8 @@ import { supersededIn, withoutTimes } from '../../helpers/run.ts'
 let home: Home
 beforeAll(async () => {
   home = await openHome()
-  expect(await home.run(['run', 'exp1b', '--out', 'whole', '--concurrency', '1'])).toMatchObject({ code: 0 })
+  const { code, err } = await home.run(['run', 'exp1b', '--out', 'whole', '--concurrency', '1'])
+  if (code !== 0) throw new Error(err)
 }, 900_000)
 afterAll(() => home.remove())
 
