@@ -19,8 +19,13 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(cells, { escape_formulas: true, quoted_match: ';', record_delimiter: '\n' })
 }
 
-export function tableCsv(table: Table): string {
-  return csv(table.columns, table.rows)
+/** Rows that are put into words at a time: a table of a large run has hundreds of thousands. */
+const AT_ONCE = 500
+
+/** In pieces. */
+export function* tableCsv({ columns, rows }: Table): Generator<string> {
+  yield csv(columns, [])
+  for (let from = 0; from < rows.length; from += AT_ONCE) yield csvLines(rows.slice(from, from + AT_ONCE))
 }
 
 export function findingsCsv(findings: readonly Finding[]): string {

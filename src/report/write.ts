@@ -39,7 +39,7 @@ export async function writeReport(dir: string, source: Source, onFile: () => voi
   return [...files.keys()]
 }
 
-type Content = string | AsyncIterable<string>
+type Content = string | Iterable<string> | AsyncIterable<string>
 
 /** The files of a report by path, each made when it is asked for. */
 async function reportFiles(source: Source): Promise<ReadonlyMap<string, () => Content>> {
