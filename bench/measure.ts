@@ -30,3 +30,23 @@ export const p95 = (samples: readonly number[]): number => quantile(samples, 0.9
 /** A ratio with two digits behind the point. */
 export const ratio = (value: number): string => `${value.toFixed(2)}×`
 export const ms = (value: number): string => `${value.toFixed(1)} ms`
+
+/** The most that is held, in bytes, from now until `end`: what stands after collections, four times a second. Needs --expose-gc. */
+export function watchHeld(): { end(): number } {
+  const { gc } = globalThis
+  if (gc === undefined) throw new Error('memory is measured with node --expose-gc')
+  const held = (): number => {
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = held()
+  let most = before
+  const timer = setInterval(() => { most = Math.max(most, held()) }, 250)
+  return {
+    end() {
+      clearInterval(timer)
+      return Math.max(most, held()) - before
+    },
+  }
+}

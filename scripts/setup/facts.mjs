@@ -31,7 +31,7 @@ export function thisHost() {
 export function observe(host, root, goal, args) {
   const forks = needsForks(goal, args)
   const hasApt = host.exists('/usr/bin/apt-get')
-  const missing = forks && host.platform === 'linux' ? packagesFor({ goal, uid: host.uid, hasApt }).filter((row) => !host.exists(row.file)) : []
+  const missing = forks && host.platform === 'linux' ? packagesFor({ goal, args, uid: host.uid, hasApt }).filter((row) => !host.exists(row.file)) : []
   return {
     platform: host.platform,
     uid: host.uid,

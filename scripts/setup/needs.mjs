@@ -22,6 +22,8 @@ export const PACKAGES = [
   { file: '/usr/bin/podman', package: 'podman', why: 'an example of a backend in a file runs on it', goals: ['test:slow'], debian: true },
   { file: '/usr/sbin/runc', package: 'runc', why: 'podman runs containers by it where crun refuses the control groups', goals: ['test:slow'], debian: true },
   { file: '/usr/bin/systemd-nspawn', package: 'systemd-container', why: 'an example of a backend in a file runs on it', goals: ['test:slow'], debian: true },
+  { file: '/usr/bin/ssh-keygen', package: 'openssh-client', why: 'the tests sign runs with SSH keys', goals: ['test', 'test:slow'] },
+  { file: '/usr/bin/ssh-keygen', package: 'openssh-client', why: 'it signs runs with SSH keys', option: '--sign', optional: true },
 ]
 
 /** The goals, and whether each makes forks on this host. */
@@ -55,10 +57,14 @@ function backendsIn(args) {
   })
 }
 
+/** The goals whose arguments are options of polygraph. */
+const TAKING_OPTIONS = new Set(['reproduce', 'polygraph'])
+
 /** The rows of PACKAGES that hold for a goal on a host. */
-export function packagesFor({ goal, uid, hasApt }) {
+export function packagesFor({ goal, args, uid, hasApt }) {
   return PACKAGES.filter((row) => {
     if (row.goals && !row.goals.includes(goal)) return false
+    if (row.option && !(TAKING_OPTIONS.has(goal) && args.some((arg) => arg === row.option || arg.startsWith(`${row.option}=`)))) return false
     if (row.user && uid === 0) return false
     // An environment is built with apt; a host without it uses its own /usr instead.
     return !row.debian || hasApt

@@ -84,7 +84,7 @@ const KNOWN: Bounds = { files: 10_000, bytesPerFile: 16 << 20, bytes: 64 << 20 }
 async function digestOf(box: Box): Promise<string> {
   const hash = createHash('sha256').update(`shared ${box.base.digest}\n`)
   const files = await box.fork.get(box.files.map((file) => file.path), KNOWN).catch((thrown: unknown) => {
-    throw thrown instanceof BackendUnavailable ? new BackendUnavailable('seal', thrown.message, { cause: thrown }) : thrown
+    throw thrown instanceof BackendUnavailable ? new BackendUnavailable('seal', thrown.message, { cause: thrown, own: thrown.own }) : thrown
   })
   for (const file of files) {
     const content = file.state === 'file' ? createHash('sha256').update(file.bytes).digest('hex') : ''

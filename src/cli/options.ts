@@ -47,7 +47,7 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--max-errors <share>', 'share of trials with an error of the machine above which the run is not conclusive (exit 3)').argParser(share).default(DEFAULT_MAX_ERRORS, '0.05'))
     .addOption(new Option('--out <dir>', 'the folder of this run (default: a new one below runs/)'))
     .addOption(new Option('--anchor <file>', "keeps the ledger's head there (default: polygraph/anchors.jsonl in your state directory)"))
-    .addOption(new Option('--sign <key>', 'signs the run with this Ed25519 private key (PEM)'))
+    .addOption(new Option('--sign <key>', 'signs the run with this private key: one of ssh-keygen, or Ed25519 as PEM'))
     .addOption(catalogueOption())
     .addOption(jsonOption())
 }

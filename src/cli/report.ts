@@ -1,7 +1,9 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { folderOf } from '../run/index.ts'
+import { Option } from 'commander'
+import { systemRandomness } from '../contract/index.ts'
+import { folderOf, makeFolder } from '../run/index.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { jsonOption } from './options.ts'
@@ -9,11 +11,19 @@ import { jsonOption } from './options.ts'
 export function report(program: Command, io: Io, done: (code: number) => void): void {
   program.command('report').argument('<run>', 'a run folder, the id of a run below runs/, or "latest"')
     .description('makes the report of a run again, from its trials.jsonl alone')
+    .addOption(new Option('--out <dir>', 'makes it in this folder instead, which must be empty or not be there'))
     .addOption(jsonOption())
-    .action(async (run: string, options: { json: boolean }) => {
+    .action(async (run: string, { json, out }: { readonly json: boolean; readonly out?: string }) => {
+      const folder = folderOf(await findRun(io, run))
       const { present } = await import('./present.ts')
-      done(await present(io, folderOf(await findRun(io, run)), options))
+      done(await present(io, folder, { json, ...(out === undefined ? {} : { out: await emptyFolder(io, out) }) }))
     })
+}
+
+async function emptyFolder(io: Io, out: string): Promise<string> {
+  const made = await makeFolder({ runs: io.cwd, out: resolve(io.cwd, out) }, 'report', systemRandomness)
+  if ('because' in made) throw new Stop(made.machine ? EXIT.infrastructure : EXIT.askedWrongly, made.because)
+  return made.dir
 }
 
 /** By which a folder is known as that of a run, also when one of them was taken away. */

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { systemClock } from '../contract/index.ts'
-import type { Sealing } from '../evidence/index.ts'
+import type { Sealing, Signer } from '../evidence/index.ts'
 import { defaultAnchor, ledgerOf, readLedger, readSigner, sealRun, unsealRun } from '../evidence/index.ts'
 import type { RunFolder } from '../run/index.ts'
 import { messageOf } from '../trial/index.ts'
@@ -11,13 +11,19 @@ import { EXIT, shownPath, Stop } from './io.ts'
 /** Seals a run once its report stands, and says where its head is kept. Null, with the reason told, where that failed. */
 export type Sealer = () => Promise<Sealing | null>
 
+/** The key that a run is to be signed with, tried before anything is made; null where none is asked for. One that can't sign ends the command here. */
+export async function openSigner(io: Io, { sign }: { readonly sign?: string }): Promise<Signer | null> {
+  if (sign === undefined) return null
+  const signer = await readSigner(resolve(io.cwd, sign))
+  if ('because' in signer) throw new Stop(signer.machine ? EXIT.infrastructure : EXIT.askedWrongly, signer.because)
+  return signer
+}
+
 /**
- * Checks before any trial that the run can be sealed at its end: the key is one, the anchor can be written, and the ledger
- * beside the run holds. Whatever doesn't ends the command here. A run that goes on loses the seal of its earlier end.
+ * Checks before any trial that the run can be sealed at its end: the anchor can be written, and the ledger beside the run
+ * holds. Whatever doesn't ends the command here. A run that goes on loses the seal of its earlier end.
  */
-export async function openSealer(io: Io, folder: RunFolder, options: { readonly anchor?: string; readonly sign?: string }): Promise<Sealer> {
-  const signer = options.sign === undefined ? null : await readSigner(resolve(io.cwd, options.sign))
-  if (signer !== null && 'because' in signer) throw new Stop(EXIT.askedWrongly, signer.because)
+export async function openSealer(io: Io, folder: RunFolder, signer: Signer | null, options: { readonly anchor?: string }): Promise<Sealer> {
   const anchorFile = options.anchor === undefined ? defaultAnchor() : resolve(io.cwd, options.anchor)
   await checkAnchor(anchorFile)
   const ledger = ledgerOf(folder.dir)

@@ -1,5 +1,6 @@
 import type { Backend, Readiness } from '../contract/index.ts'
 import { systemClock, systemRandomness } from '../contract/index.ts'
+import type { Signer } from '../evidence/index.ts'
 import { isSealed } from '../evidence/index.ts'
 import type { RunFolder, RunRequest } from '../run/index.ts'
 import { execute, isSystemError, lockRun, progressOn, silent, watchInterrupts } from '../run/index.ts'
@@ -11,7 +12,7 @@ import { openBackend, whenReady } from './open.ts'
 import type { RunOptions } from './options.ts'
 import { present } from './present.ts'
 import type { Sealer } from './seal.ts'
-import { openSealer } from './seal.ts'
+import { openSealer, openSigner } from './seal.ts'
 
 type Ready = Extract<Readiness, { ready: true }>
 type Asked = Pick<RunRequest, 'experiments' | 'catalogue' | 'catalogueNow' | 'mode' | 'seed' | 'concurrency' | 'asked' | 'command' | 'resume'>
@@ -28,6 +29,7 @@ export async function sit(
   take: () => Promise<Seat>,
 ): Promise<number> {
   const { at } = faultOf(io.fault)
+  const signer = await openSigner(io, options)
   const backend = await openBackend(io, options)
   const interrupts = watchInterrupts(systemClock, io.err)
   try {
@@ -38,7 +40,7 @@ export async function sit(
       if (!lock.held) throw new Stop(EXIT.askedWrongly, `${shownPath(io, folder.dir)} is being written by process ${lock.pid}; wait for it, or stop it and try again`)
       try {
         const asked = await prepare(backend, ready)
-        const seal = await sealerFor(io, folder, options, asked === null)
+        const seal = await sealerFor(io, folder, signer, options, asked === null)
         const record = asked === null ? null : await execute({
           ...asked, folder, backend, ready, clock: systemClock, randomness: systemRandomness, signal: interrupts.signal,
           progress: options.json ? silent : progressOn(io.errStream),
@@ -60,9 +62,9 @@ export async function sit(
 }
 
 /** A run with nothing left to do keeps the seal that it has, unless another one is asked for. */
-async function sealerFor(io: Io, folder: RunFolder, options: Pick<RunOptions, 'anchor' | 'sign'>, nothingLeft: boolean): Promise<Sealer | null> {
-  const keeps = nothingLeft && options.anchor === undefined && options.sign === undefined && await isSealed(folder.dir)
-  return keeps ? null : openSealer(io, folder, options)
+async function sealerFor(io: Io, folder: RunFolder, signer: Signer | null, options: Pick<RunOptions, 'anchor'>, nothingLeft: boolean): Promise<Sealer | null> {
+  const keeps = nothingLeft && options.anchor === undefined && signer === null && await isSealed(folder.dir)
+  return keeps ? null : openSealer(io, folder, signer, options)
 }
 
 function howToGoOn(io: Io, folder: RunFolder, { trials }: RunRecord): string {

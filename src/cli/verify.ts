@@ -16,7 +16,7 @@ export function verify(program: Command, io: Io, done: (code: number) => void): 
     .description('recomputes all that a run claims of itself, and names whatever does not hold')
     .addOption(new Option('--anchor <file>', 'the file that keeps the heads of ledgers (default: polygraph/anchors.jsonl in your state directory)'))
     .addOption(new Option('--head <sha256>', 'the head that was printed when the run ended, in place of an anchor file').argParser(head).conflicts('anchor'))
-    .addOption(new Option('--key <file>', "the signer's public key (PEM); the run must be signed with it"))
+    .addOption(new Option('--key <file>', "the signer's public key (of ssh-keygen, or PEM); the run must be signed with it"))
     .addOption(jsonOption())
     .action(async (run: string, options: Options) => {
       const dir = await findRun(io, run)
@@ -24,7 +24,7 @@ export function verify(program: Command, io: Io, done: (code: number) => void): 
       if (key !== null && 'because' in key) throw new Stop(EXIT.askedWrongly, key.because)
       const { verifyRun } = await import('../run/verify/index.ts')
       const verified = await verifyRun(dir, {
-        anchorFile: options.anchor === undefined ? defaultAnchor() : resolve(io.cwd, options.anchor), head: options.head ?? null, publicKey: key?.pem ?? null,
+        anchorFile: options.anchor === undefined ? defaultAnchor() : resolve(io.cwd, options.anchor), head: options.head ?? null, publicKey: key?.publicKey ?? null,
       })
       if (options.json) json(io, { ...verified, folder: dir })
       else io.out(text(verified, shownPath(io, dir)))

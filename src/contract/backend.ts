@@ -176,13 +176,16 @@ export interface Fork {
 
 /**
  * The one error class for infrastructure: the backend, not the command, failed. `during` names the call. Never shown as a
- * command's output and never turned into a verdict on an agent.
+ * command's output and never turned into a verdict on an agent. `own`: the backend knows that nothing in a fork can have
+ * caused it; else a call on a fork may have failed because an agent broke its own.
  */
 export class BackendUnavailable extends Error {
   override readonly name = 'BackendUnavailable'
   readonly during: 'readiness' | 'prepare' | 'fork' | 'exec' | 'put' | 'get' | 'seal' | 'discard' | 'read' | 'changes'
-  constructor(during: BackendUnavailable['during'], because: string, options?: ErrorOptions) {
+  readonly own: boolean
+  constructor(during: BackendUnavailable['during'], because: string, options?: ErrorOptions & { readonly own?: boolean }) {
     super(because, options)
     this.during = during
+    this.own = options?.own ?? false
   }
 }

@@ -18,7 +18,9 @@ export function rowDigest(row: TrialRow): string {
 /** The same from a line as it stands in the file, byte for byte; null where its last field isn't `evidence`. */
 export function digestOfLine(line: string): { readonly row: string; readonly evidence: string | null } | null {
   const last = LAST.exec(line)
-  return last === null ? null : { row: sha256(`${line.slice(0, last.index)}}`), evidence: last[1] ?? null }
+  if (last === null) return null
+  // A copy: a piece of a text keeps the whole text in memory, and a digest outlives its line.
+  return { row: sha256(`${line.slice(0, last.index)}}`), evidence: last[1] === undefined ? null : Buffer.from(last[1], 'latin1').toString('latin1') }
 }
 
 /** A line of superseded.jsonl, without the newline: when and why, then the row's own line as it stood in trials.jsonl. */

@@ -22,7 +22,7 @@ export async function sealRun(run: string, dir: string, { anchorFile, signer, cl
   const ledger = ledgerOf(dir)
   const appended = await appendLine(ledger, { run, sums: sums.sha256, at })
   await anchor(anchorFile, { schema: 1, ledger: appended.ledger, lines: appended.lines, head: appended.head, run, at })
-  await writeSeal(dir, { schema: 1, line: appended.text, signature: signer?.sign(appended.text) ?? null })
+  await writeSeal(dir, { schema: 1, line: appended.text, signature: await signer?.sign(appended.text) ?? null })
   return { files: sums.files, ledger, line: appended.lines, head: appended.head, anchor: anchorFile, signed: signer !== null }
 }
 

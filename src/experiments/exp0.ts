@@ -1,4 +1,4 @@
-import type { Control, Phase, TrialRow } from '../schema/index.ts'
+import type { Control, Phase, RowFacts } from '../schema/index.ts'
 import { clopperPearson, rate, type Answer } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
 import type { Analysis, Experiment, Table } from './experiment.ts'
@@ -42,7 +42,7 @@ export const exp0: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const honest = all.filter(({ trial }) => trial.arm === 'main')
   const writer = all.filter(({ trial }) => trial.arm === 'writer')

@@ -1,4 +1,4 @@
-import type { Phase, TrialRow } from '../schema/index.ts'
+import type { Phase, RowFacts } from '../schema/index.ts'
 import { rate } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
 import type { Analysis, Experiment, Table } from './experiment.ts'
@@ -22,7 +22,7 @@ export const exp1: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const of = (agent: string): readonly Recorded[] => all.filter(({ trial }) => trial.agent === agent)
   const cheats = all.filter(({ trial }) => CHEATS.includes(trial.agent))

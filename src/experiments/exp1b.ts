@@ -1,4 +1,4 @@
-import type { Control, Phase, TrialRow } from '../schema/index.ts'
+import type { Control, Phase, RowFacts } from '../schema/index.ts'
 import { standardControls } from './controls.ts'
 import type { Analysis, Experiment, Table } from './experiment.ts'
 import { ALL_VERIFIERS, trial, trialsOf } from './plan.ts'
@@ -32,7 +32,7 @@ export const exp1b: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const at = (arm: string, agent: string): Recorded => all.find(({ trial }) => trial.arm === arm && trial.agent === agent)!
   const honest = at('main', 'honest')

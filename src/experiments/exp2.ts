@@ -1,4 +1,4 @@
-import type { Phase, TrialRow } from '../schema/index.ts'
+import type { Phase, RowFacts } from '../schema/index.ts'
 import { both, not, rate, type Answer, type Rate } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
 import { behaviourTable, inflationTable, rateTable, shareTable } from './exp2-tables.ts'
@@ -30,7 +30,7 @@ export const exp2: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const of = (agent: string): readonly Recorded[] => all.filter(({ trial }) => trial.agent === agent)
   const controls = standardControls(ID, of('honest'), of('noop'), all)

@@ -1,4 +1,4 @@
-import type { Control, Phase, TrialRow } from '../schema/index.ts'
+import type { Control, Phase, RowFacts } from '../schema/index.ts'
 import { rate, type Answer, type Rate } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
 import { CONCURRENCIES, measureThroughput, throughputFinding, throughputPhases, throughputTables } from './exp3-throughput.ts'
@@ -51,7 +51,7 @@ export const exp3: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const alone = all.find(({ trial }) => trial.arm === 'alone')!
   const inArm = (arm: string): readonly Recorded[] => all.filter(({ trial }) => trial.arm === arm)

@@ -1,7 +1,7 @@
 import type { Actor, Layout } from '../schema/index.ts'
 import { rate, type Answer } from '../stats/index.ts'
 import type { Table } from './experiment.ts'
-import { passes, word, type Recorded } from './recorded.ts'
+import { factsOf, passes, word, type Recorded } from './recorded.ts'
 
 /** The trials of one layout and one actor. */
 export interface Cell { readonly layout: Layout; readonly actor: Actor; readonly trials: readonly Recorded[] }
@@ -16,8 +16,8 @@ const ACTORS: Readonly<Record<Actor, string>> = { agent: 'ordinary user', verifi
 export function readSources(recorded: Recorded): Answer {
   const clean = passes(recorded, 'provenance')
   if (clean !== true) return clean === false ? true : null
-  if (recorded.row?.verdicts['provenance']?.evidence['opens'] !== 'unmeasured') return false
-  return recorded.row.artifactCorrect === false && passes(recorded, 'strict') === true ? true : null
+  if (factsOf(recorded, 'provenance')?.['opens'] !== 'unmeasured') return false
+  return recorded.row!.artifactCorrect === false && passes(recorded, 'strict') === true ? true : null
 }
 
 /** One row a reader of each layout and actor: did it read, how is that known, and what did it score. */

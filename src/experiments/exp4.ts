@@ -1,4 +1,4 @@
-import type { Actor, Control, Layout, Phase, TrialPlan, TrialRow } from '../schema/index.ts'
+import type { Actor, Control, Layout, Phase, TrialPlan, RowFacts } from '../schema/index.ts'
 import { rate } from '../stats/index.ts'
 import { standardControls } from './controls.ts'
 import { layoutTable, readerTable, readSources } from './exp4-tables.ts'
@@ -52,7 +52,7 @@ export const exp4: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const inArm = (arm: string): readonly Recorded[] => all.filter(({ trial }) => trial.arm === arm)
   const oracle = [...inArm('oracle'), ...ACTORS.flatMap((actor) => inArm(`honest.${actor}`))]

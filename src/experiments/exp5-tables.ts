@@ -1,6 +1,6 @@
 import type { Evidence } from '../schema/index.ts'
 import type { Table } from './experiment.ts'
-import { word, type Recorded } from './recorded.ts'
+import { factsOf, word, type Recorded } from './recorded.ts'
 
 /** What a suite killed on one task; `rejects` is how it fared on the reference where it doesn't accept it. */
 export interface Kills { readonly killed: number; readonly valid: number; readonly rejects: string | null }
@@ -54,7 +54,7 @@ export function mutantTable(experiment: string, trials: readonly Recorded[]): Ta
 
 function evidenceOf(recorded: Recorded): Evidence | null {
   const said = word(recorded, 'mutation')
-  return said === 'pass' || said === 'fail' ? recorded.row!.verdicts['mutation']!.evidence : null
+  return said === 'pass' || said === 'fail' ? factsOf(recorded, 'mutation') : null
 }
 
 function references(evidence: Evidence): readonly string[] {

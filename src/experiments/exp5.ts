@@ -1,4 +1,4 @@
-import type { Control, Phase, TrialRow } from '../schema/index.ts'
+import type { Control, Phase, RowFacts } from '../schema/index.ts'
 import { standardControls } from './controls.ts'
 import { killsOf, mutantTable, suiteTable } from './exp5-tables.ts'
 import type { Analysis, Experiment } from './experiment.ts'
@@ -44,7 +44,7 @@ export const exp5: Experiment = {
   analyse,
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const all = match(trialsOf(phases), rows)
   const of = (agent: string): readonly Recorded[] => all.filter(({ trial }) => trial.agent === agent)
   const suites = SUITES.map((agent) => ({ agent, trials: of(agent) }))

@@ -1,4 +1,4 @@
-import { Ablation, type Control, type Finding, type TrialRow } from '../schema/index.ts'
+import { Ablation, type Control, type Finding, type RowFacts } from '../schema/index.ts'
 import { censusOf, judged, type Act, type Census } from './exp6-acts.ts'
 import { listed } from './exp6-findings.ts'
 import type { Table } from './experiment.ts'
@@ -53,7 +53,7 @@ export interface Ablated { readonly property: string; readonly of: Flip['of']; r
 type Compared = Omit<Flip, 'tasks'> & { readonly task: string; readonly flipped: boolean }
 
 /** Every property: those of the fork by the arms with it and without, those of verifiers by their pairs. */
-export function ablated(rows: readonly TrialRow[], census: Census): readonly Ablated[] {
+export function ablated(rows: readonly RowFacts[], census: Census): readonly Ablated[] {
   const tried = Ablation.options.filter((ablation) => rows.some((row) => row.ablation === ablation)).map(sidesOf)
   return [
     ...tried.toSorted((a, b) => a.property < b.property ? -1 : 1).map((sides) => summed(sides.property, 'fork', bothWays(sides, rows, census))),
@@ -62,7 +62,7 @@ export function ablated(rows: readonly TrialRow[], census: Census): readonly Abl
 }
 
 /** The same agent on the same task with the property and without, verifier by verifier where both were judged. */
-function bothWays(sides: Sides, rows: readonly TrialRow[], census: Census): readonly Compared[] {
+function bothWays(sides: Sides, rows: readonly RowFacts[], census: Census): readonly Compared[] {
   const [own, others] = [sides.with, sides.without].map((arm) => {
     const { acts, idle } = arm === 'main' ? census : censusOf(rows, arm)
     return [...acts, ...idle]
@@ -139,7 +139,7 @@ export function flipFindings(all: readonly Ablated[]): readonly Finding[] {
 }
 
 /** In every arm the grading itself must still work: strict passes the oracle and fails the no-op. */
-export function armControls(rows: readonly TrialRow[]): readonly Control[] {
+export function armControls(rows: readonly RowFacts[]): readonly Control[] {
   return [...new Set(rows.map(({ arm }) => arm))].filter((arm) => arm !== 'main').toSorted().map((arm) => {
     const { acts } = censusOf(rows, arm)
     const said = (agent: string): string => acts.find((act) => act.agent === agent)?.words.get('strict') ?? 'missing'

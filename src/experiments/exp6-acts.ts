@@ -1,4 +1,4 @@
-import type { Conduct, Label, TrialRow, VerifierKind } from '../schema/index.ts'
+import type { Conduct, Label, RowFacts, VerifierKind } from '../schema/index.ts'
 import { canonical, word, type Word } from './recorded.ts'
 
 /** One agent on one task on one backend: what the scorecard counts. A repeat of it is the same fact, seen again. */
@@ -15,7 +15,7 @@ export interface Act {
   /** What each verifier said. `conflict`: the trial was recorded twice with different content, or its repeats disagree. */
   readonly words: ReadonlyMap<string, Word>
   /** The first row of it. */
-  readonly row: TrialRow
+  readonly row: RowFacts
 }
 
 /** The rows of the main arm, sorted out. Every act is in exactly one of the three lists. */
@@ -30,7 +30,7 @@ export interface Census {
 }
 
 /** Sorts out the rows of one arm: equal rows are one, repeats are one act, in order of agent, task and backend. */
-export function censusOf(rows: readonly TrialRow[], arm = 'main'): Census {
+export function censusOf(rows: readonly RowFacts[], arm = 'main'): Census {
   const own = distinct(rows.filter((row) => row.arm === arm))
   const all = [...Map.groupBy(own, (row) => `${row.agent} ${row.task} ${row.backend}`)]
     .toSorted(([a], [b]) => a < b ? -1 : 1).map(([, same]) => actOf(same))
@@ -61,12 +61,12 @@ export function designs(acts: readonly Act[]): readonly string[] {
   return [...new Set(acts.map(({ agent }) => agent))].toSorted()
 }
 
-function distinct(rows: readonly TrialRow[]): readonly TrialRow[] {
+function distinct(rows: readonly RowFacts[]): readonly RowFacts[] {
   const texts = new Map(rows.map((row) => [canonical(row), row]))
   return [...texts].toSorted(([a, one], [b, other]) => one.repeat - other.repeat || (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-function actOf(rows: readonly TrialRow[]): Act {
+function actOf(rows: readonly RowFacts[]): Act {
   // One that was graded says more than one that failed before; the words below hold what both say.
   const row = rows.find(({ outcome }) => outcome.state === 'graded') ?? rows[0]!
   const verifiers = [...new Set(rows.flatMap((each) => each.verifiers))]

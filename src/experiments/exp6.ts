@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Ablation, Agent, Phase, Task, TrialPlan, TrialRow } from '../schema/index.ts'
+import type { Ablation, Agent, Phase, Task, TrialPlan, RowFacts } from '../schema/index.ts'
 import { ablated, ablationTable, armControls, flipFindings, flipTable, sidesOf } from './exp6-ablation.ts'
 import { censusOf, verifiersOf } from './exp6-acts.ts'
 import { censusControls, scorecardFindings } from './exp6-findings.ts'
@@ -111,7 +111,7 @@ function tasksFor(agent: Agent, { tasks, environments }: Catalogue): readonly Ta
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-function analyse(rows: readonly TrialRow[]): Analysis {
+function analyse(rows: readonly RowFacts[]): Analysis {
   const census = censusOf(rows)
   const recorded = census.acts.map(({ row }) => ({ trial: row, row, conflict: false }))
   const outcome = verifiersOf(census.acts).filter(([, kind]) => kind === 'outcome').map(([id]) => id)

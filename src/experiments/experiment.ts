@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Control, Finding, Phase, TrialRow } from '../schema/index.ts'
+import type { Control, Finding, Phase, RowFacts } from '../schema/index.ts'
 
 /**
  * An experiment is a plan and an analysis, both pure: trials as data, and findings from trial rows alone. `analyse` gets the
@@ -10,7 +10,7 @@ export interface Experiment {
   readonly title: string
   readonly question: string
   plan(catalogue: Catalogue): readonly Phase[]
-  analyse(rows: readonly TrialRow[]): Analysis
+  analyse(rows: readonly RowFacts[]): Analysis
 }
 
 export interface Analysis {

@@ -1,4 +1,4 @@
-import type { TrialRow } from '../schema/index.ts'
+import type { RowFacts } from '../schema/index.ts'
 import { exp0 } from './exp0.ts'
 import { exp1 } from './exp1.ts'
 import { exp1b } from './exp1b.ts'
@@ -10,6 +10,7 @@ import { exp6 } from './exp6.ts'
 import type { Analysis, Experiment } from './experiment.ts'
 
 export { gateControls, gatesOf, gateTrials, type Gate } from './gate.ts'
+export { canonical, FACTS } from './recorded.ts'
 export type { Analysis, Experiment, Table } from './experiment.ts'
 export { PUBLISHED, type Published } from './published.ts'
 
@@ -20,7 +21,7 @@ export const EXPERIMENTS: ReadonlyMap<string, Experiment> = new Map([exp0, exp1,
  * The analysis of every experiment that has a row or was `asked` for, in fixed order; one that was asked for and never ran
  * is not conclusive, not absent. Rows of unknown experiments are left out.
  */
-export function analyseAll(rows: readonly TrialRow[], asked: readonly string[] = []): readonly { readonly experiment: Experiment; readonly analysis: Analysis }[] {
+export function analyseAll(rows: readonly RowFacts[], asked: readonly string[] = []): readonly { readonly experiment: Experiment; readonly analysis: Analysis }[] {
   const byExperiment = Map.groupBy(rows, (row) => row.experiment)
   return [...EXPERIMENTS.values()].flatMap((experiment) => {
     const own = byExperiment.get(experiment.id)

@@ -1,4 +1,4 @@
-import type { TrialPlan, TrialRow } from '../schema/index.ts'
+import type { Evidence, RowFacts, TrialPlan } from '../schema/index.ts'
 import type { Answer } from '../stats/index.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { Answer } from '../stats/index.ts'
 export type Word = 'pass' | 'fail' | 'error' | 'not-applicable' | 'missing' | 'conflict'
 
 /** A planned trial and its row, if there is exactly one. */
-export interface Recorded { readonly trial: TrialPlan; readonly row: TrialRow | null; readonly conflict: boolean }
+export interface Recorded { readonly trial: TrialPlan; readonly row: RowFacts | null; readonly conflict: boolean }
 
 /** Each planned trial with its row, in the plan's order. Rows that no plan asks for are left out; equal rows are one. */
-export function match(trials: readonly TrialPlan[], rows: readonly TrialRow[]): readonly Recorded[] {
+export function match(trials: readonly TrialPlan[], rows: readonly RowFacts[]): readonly Recorded[] {
   const byId = Map.groupBy(rows, (row) => row.id)
   return trials.map((trial) => {
     const candidates = (byId.get(trial.id) ?? []).filter((row) => sameTrial(trial, row))
@@ -28,6 +28,15 @@ export function word({ row, conflict }: Recorded, verifier: string): Word {
   return Object.hasOwn(row.verdicts, verifier) ? row.verdicts[verifier]!.verdict : 'missing'
 }
 
+/** The verifiers whose facts an analysis reads, beside what they say: `factsOf` gives them. */
+type Read = 'provenance' | 'mutation'
+export const FACTS: ReadonlySet<string> = new Set<Read>(['provenance', 'mutation'])
+
+/** The facts behind a verdict; null where there is none. */
+export function factsOf({ row }: Recorded, verifier: Read): Evidence | null {
+  return row !== null && Object.hasOwn(row.verdicts, verifier) ? row.verdicts[verifier]!.evidence ?? null : null
+}
+
 /** Whether a verifier passed the trial: null for anything but pass and fail. */
 export function passes(recorded: Recorded, verifier: string): Answer {
   const said = word(recorded, verifier)
@@ -35,7 +44,7 @@ export function passes(recorded: Recorded, verifier: string): Answer {
 }
 
 /** A row that carries a planned id but another agent, arm, box, exposure or staging isn't that trial. */
-function sameTrial(trial: TrialPlan, row: TrialRow): boolean {
+function sameTrial(trial: TrialPlan, row: RowFacts): boolean {
   return row.experiment === trial.experiment && row.arm === trial.arm && row.agent === trial.agent && row.task === trial.task &&
     row.box === trial.box && row.session === trial.session && row.exposed.join() === trial.exposed.join() &&
     row.environment === trial.environment && row.layout === trial.layout && row.actor === trial.actor && row.defects.join() === trial.defects.join() &&

@@ -9,14 +9,23 @@ type Cell = string | number | boolean | null
  * by an apostrophe; numbers stay numbers. Empty = not applicable, never 0.
  */
 export function csv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = [columns, ...rows].map((row) => row.map((cell) =>
+  return csvLines([columns, ...rows])
+}
+
+function csvLines(rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) => row.map((cell) =>
     typeof cell === 'string' ? printable(cell) : typeof cell === 'boolean' ? String(cell) : cell))
   // A semicolon separates cells in some spreadsheets' locales, so text with one is quoted too.
   return stringify(cells, { escape_formulas: true, quoted_match: ';', record_delimiter: '\n' })
 }
 
-export function tableCsv(table: Table): string {
-  return csv(table.columns, table.rows)
+/** Rows that are put into words at a time: a table of a large run has hundreds of thousands. */
+const AT_ONCE = 500
+
+/** In pieces. */
+export function* tableCsv({ columns, rows }: Table): Generator<string> {
+  yield csv(columns, [])
+  for (let from = 0; from < rows.length; from += AT_ONCE) yield csvLines(rows.slice(from, from + AT_ONCE))
 }
 
 export function findingsCsv(findings: readonly Finding[]): string {
@@ -61,16 +70,18 @@ const TRIAL_COLUMNS: readonly (readonly [column: string, read: (row: TrialRow) =
   ['changed_paths', (row) => row.changed.count], ['cpu_ms', (row) => row.usage.cpuMs], ['peak_memory_bytes', (row) => row.usage.peakMemoryBytes],
 ]
 
-/** Long and tidy: one row a trial and planned verifier. A verdict that was never reached is empty. */
-export function trialsCsv(rows: readonly TrialRow[]): string {
-  return csv(
-    [...TRIAL_COLUMNS.map(([column]) => column), 'verifier', 'verdict', 'reason', 'because', 'verify_ms'],
-    rows.flatMap((row) => {
-      const same = TRIAL_COLUMNS.map(([, read]) => read(row))
-      return row.verifiers.map((verifier): Cell[] => {
-        const verdict = Object.hasOwn(row.verdicts, verifier) ? row.verdicts[verifier] : undefined
-        return [...same, verifier, verdict?.verdict ?? null, verdict?.reason ?? null, verdict?.because ?? null, row.times?.verify[verifier] ?? null]
-      })
-    }),
-  )
+const VERDICT_COLUMNS = ['verifier', 'verdict', 'reason', 'because', 'verify_ms']
+
+/** Long and tidy: one row a trial and planned verifier. A verdict that was never reached is empty. In pieces, each of one trial. */
+export async function* trialsCsv<Row>(rows: readonly Row[], whole: (row: Row) => TrialRow | Promise<TrialRow>): AsyncGenerator<string> {
+  yield csv([...TRIAL_COLUMNS.map(([column]) => column), ...VERDICT_COLUMNS], [])
+  for (const each of rows) yield linesOf(await whole(each))
+}
+
+function linesOf(row: TrialRow): string {
+  const same = TRIAL_COLUMNS.map(([, read]) => read(row))
+  return csvLines(row.verifiers.map((verifier): Cell[] => {
+    const verdict = Object.hasOwn(row.verdicts, verifier) ? row.verdicts[verifier] : undefined
+    return [...same, verifier, verdict?.verdict ?? null, verdict?.reason ?? null, verdict?.because ?? null, row.times?.verify[verifier] ?? null]
+  }))
 }

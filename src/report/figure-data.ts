@@ -95,12 +95,12 @@ const NOT_VERIFIERS: ReadonlySet<string> = new Set(['arm', 'conduct', 'control',
 function mark(verifier: string, word: string | number | null, artifactCorrect: string): { readonly state: string; readonly glyph: string } {
   const said = String(word)
   const state = fooled(verifier, said, artifactCorrect) ? 'fooled' : ['pass', 'fail', 'error'].includes(said) ? said : 'no verdict'
-  return { state, glyph: GLYPHS[said] ?? '?' }
+  return { state, glyph: GLYPHS.get(said) ?? '?' }
 }
 
 function tile(behaviour: string, word: string, spurious: string | number | null): { readonly state: string; readonly glyph: string } {
   if (behaviour !== 'honest') return { state: 'poison', glyph: 'P' }
-  const glyph = GLYPHS[word] ?? '?'
+  const glyph = GLYPHS.get(word) ?? '?'
   if (word === 'error') return { state: 'error', glyph }
   if (spurious === 'yes') return { state: 'spurious', glyph }
   if (spurious !== 'no') return { state: 'no verdict', glyph }

@@ -52,9 +52,9 @@ function points(value: number): string {
 }
 
 /** A mark for a word of a table; the word itself where it is not a verdict. */
-export const GLYPHS: Readonly<Record<string, string>> = {
-  'pass': '✓', 'fail': '✗', 'error': '!', 'not-applicable': '–', 'missing': '?', 'conflict': '≠',
-}
+export const GLYPHS: ReadonlyMap<string, string> = new Map([
+  ['pass', '✓'], ['fail', '✗'], ['error', '!'], ['not-applicable', '–'], ['missing', '?'], ['conflict', '≠'],
+])
 
 /** Verifiers whose pass says nothing about the artifact, so that they can't be fooled by a wrong one. */
 const NOT_ABOUT_ARTIFACT: ReadonlySet<string> = new Set(['integrity', 'always-pass', 'always-fail'])

@@ -30,13 +30,13 @@ ${pairs([
 }
 
 /** Trials that a page lists; the file lists all. */
-const MOST_TRIALS = 300
+export const MOST_TRIALS = 300
 
-/** Trials with the agent's words and each verdict's reason. */
-export function trialSection(rows: readonly TrialRow[]): Html {
+/** Trials with the agent's words and each verdict's reason; `count` of them there are. */
+export function trialSection(rows: readonly TrialRow[], count: number): Html {
   return html`<section id="trials"><h2>Trials</h2>
 <p class="note">One row a trial. The words are the agent's own, with control characters escaped. <a href="tables/trials.csv">CSV, one row a trial and verifier</a></p>
-<details><summary>${rows.length > MOST_TRIALS ? `The first ${MOST_TRIALS} of ${rows.length}` : rows.length} trials</summary>
+<details><summary>${count > MOST_TRIALS ? `The first ${MOST_TRIALS} of ${count}` : count} trials</summary>
 <div class="wide"><table><thead><tr><th>trial</th><th>label</th><th>outcome</th><th>words</th><th>test exit</th><th>verdicts</th></tr></thead>
 <tbody>${rows.slice(0, MOST_TRIALS).map((row) => html`
 <tr id="trial-${row.id}"><td>${row.id}</td><td>${row.label}</td><td>${outcome(row)}</td><td><code>${row.claim === null ? '' : printable(row.claim.words, { limit: 200 })}</code></td><td>${row.claim?.testExit ?? null}</td><td>${verdicts(row)}</td></tr>`)}

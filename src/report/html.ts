@@ -1,5 +1,5 @@
 import type { Table } from '../experiments/index.ts'
-import type { Control, Finding } from '../schema/index.ts'
+import type { Control, Finding, TrialRow } from '../schema/index.ts'
 import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
 import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, split, tally } from './format.ts'
@@ -10,9 +10,10 @@ import { text } from './summary.ts'
 
 /**
  * report.html: one file, no script, nothing fetched. The first screen is the claims and whether each is reproduced. Every
- * text is escaped; the only markup let through is the SVG that this program drew.
+ * text is escaped; the only markup let through is the SVG that this program drew. `listed`: the rows that it shows, the first
+ * of the report.
  */
-export function page(report: Report, figures: readonly Figure[]): string {
+export function page(report: Report, figures: readonly Figure[], listed: readonly TrialRow[]): string {
   const { record } = report
   const doubt = inconclusive(report)
   return html`<!doctype html>
@@ -44,7 +45,7 @@ ${controlsHtml(analysis.controls)}
 </section>`)}
 ${errorsHtml(report)}
 ${machineSection(record)}
-${trialSection(report.rows)}
+${trialSection(listed, report.rows.length)}
 </main>
 </body>
 </html>
@@ -91,8 +92,8 @@ function tableHtml(table: Table): Html {
   const correct = table.columns.indexOf('artifact_correct')
   const cell = (row: Table['rows'][number], value: string | number | null, column: string): Html => {
     const word = text(value)
-    const style = fooled(column, word, String(row[correct])) ? 'fooled' : word in GLYPHS ? word : typeof value === 'number' ? 'number' : ''
-    const glyph = GLYPHS[word]
+    const style = fooled(column, word, String(row[correct])) ? 'fooled' : GLYPHS.has(word) ? word : typeof value === 'number' ? 'number' : ''
+    const glyph = GLYPHS.get(word)
     return html`<td class="${style}">${glyph === undefined ? word : `${glyph}\u00a0${word}`}${style === 'fooled' ? ', fooled' : ''}</td>`
   }
   return html`<details${table.rows.length <= SHORT ? trusted(' open') : null}>

@@ -77,7 +77,7 @@ function matrixLines(report: Report, paint: Paint): readonly string[] {
   const labels = table.rows.map((row) => String(row[column('label')] ?? '?'))
   const cells = verifiers.map((verifier) => [verifier, ...table.rows.map((row) => {
     const word = String(row[column(verifier)] ?? '')
-    return (GLYPHS[word] ?? word) + (fooled(verifier, word, String(row[column('artifact_correct')])) ? ' fooled' : '')
+    return (GLYPHS.get(word) ?? word) + (fooled(verifier, word, String(row[column('artifact_correct')])) ? ' fooled' : '')
   })])
   const missed = find(report, 'exp1-missed')?.rows ?? []
   return [
@@ -132,7 +132,7 @@ function sequenceLines(report: Report, paint: Paint): readonly string[] {
     paint('bold', 'EXP3: ground-truth verdict of each trial, in order'),
     ...align(arms.map(([arm, rows]) => [
       arm,
-      rows.map((row) => (row[at('spurious')] === null ? '(poison)' : GLYPHS[String(row[at('ground-truth')])] ?? '?')).join(' '),
+      rows.map((row) => (row[at('spurious')] === null ? '(poison)' : GLYPHS.get(String(row[at('ground-truth')])) ?? '?')).join(' '),
       `${rows.filter((row) => row[at('spurious')] === 'yes').length} spurious`,
     ]), '  '),
     '',

@@ -30,7 +30,7 @@ export async function makeFolder(where: { readonly runs: string; readonly out: s
   try {
     await makeDeep(dir)
     const there = await readdir(dir)
-    if (there.length > 0) return { because: `${dir} is not empty; give a folder of its own to each run`, machine: false }
+    if (there.length > 0) return { because: `${dir} is not empty; give a folder of its own`, machine: false }
     if (where.out === null) await pointLatest(dir, randomness)
   } catch (thrown) {
     return { because: `the folder ${dir} can't be made: ${(thrown as Error).message}`, machine: MACHINE.has((thrown as NodeJS.ErrnoException).code ?? '') }

@@ -1,4 +1,4 @@
-import type { Phase, RunRecord, Sitting, TrialRow } from '../schema/index.ts'
+import type { Phase, RunRecord, Sitting, RowFacts } from '../schema/index.ts'
 import { hasError } from '../schema/index.ts'
 import { writeRecord } from './folder.ts'
 import type { Digests } from './ground.ts'
@@ -101,6 +101,6 @@ async function again({ record: before, keep }: Resumption, setAside: number): Pr
   return { ...before, sittings, drift: moved.length === 0 ? before.drift : [...new Set([...before.drift, note])] }
 }
 
-function counts(rows: readonly TrialRow[]): { readonly recorded: number; readonly errors: number } {
+function counts(rows: readonly RowFacts[]): { readonly recorded: number; readonly errors: number } {
   return { recorded: rows.length, errors: rows.filter(hasError).length }
 }

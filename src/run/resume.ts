@@ -3,19 +3,20 @@ import { relative, resolve } from 'node:path'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Backend, Clock, Readiness } from '../contract/index.ts'
 import type { Experiment } from '../experiments/index.ts'
-import type { RunRecord, SupersededRow, TrialRow } from '../schema/index.ts'
+import type { RowFacts, RunRecord } from '../schema/index.ts'
 import { hasError } from '../schema/index.ts'
+import type { Aside } from './aside.ts'
 import { dropCutTail } from './aside.ts'
 import type { RunFolder } from './folder.ts'
 import { provenance } from './provenance.ts'
-import { readRows } from './rows.ts'
+import { readFacts } from './read-rows.ts'
 import { kept, schedule } from './schedule.ts'
 
 /** What a run that goes on stands on: its record so far, the rows that stay and those that are done again. */
 export interface Resumption {
   readonly record: RunRecord
-  readonly keep: readonly TrialRow[]
-  readonly aside: readonly SupersededRow[]
+  readonly keep: readonly RowFacts[]
+  readonly aside: readonly Aside[]
 }
 
 /** How many trials are left, and whether half a row was dropped from the end of trials.jsonl. */
@@ -31,7 +32,7 @@ export async function reopen(
 ): Promise<Reopened | { readonly because: string }> {
   const cutTail = await dropCutTail(folder.rows)
   // Killed before its first row, a run has no file of rows.
-  const read = existsSync(folder.rows) ? await readRows(folder.rows) : { ok: true as const, rows: [] }
+  const read = existsSync(folder.rows) ? await readFacts(folder.rows) : { ok: true as const, rows: [] }
   if (!read.ok) return { because: read.because }
   const foreign = read.rows.find((row) => row.run !== record.id)
   if (foreign !== undefined) return { because: `${folder.rows} holds a row of another run: ${foreign.id} of ${foreign.run}` }
@@ -42,7 +43,7 @@ export async function reopen(
   const stays = new Set(keep)
   const inError = new Set(units.filter(({ trials }) => trials.some(({ id }) => failed.has(id))).flatMap(({ trials }) => trials.map(({ id }) => id)))
   const at = clock.now().toISOString()
-  const aside = read.rows.filter((row) => !stays.has(row)).map((row): SupersededRow =>
+  const aside = read.rows.filter((row) => !stays.has(row)).map((row): Aside =>
     ({ schema: 1, at, because: inError.has(row.id) ? 'error-repeated' : 'sequence-cut', row }))
   return { record, keep, aside, cutTail, left: units.reduce((sum, unit) => sum + unit.trials.length, 0) }
 }

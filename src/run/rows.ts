@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { lineOf } from '../evidence/index.ts'
-import { TrialRow } from '../schema/index.ts'
+import type { TrialRow } from '../schema/index.ts'
 
 /** How long a row may sit in the page cache: it survives our own death at once, and a power cut after this. */
 const SYNC_MS = 250
@@ -56,33 +56,5 @@ function syncer(handle: FileHandle): { soon(): void; now(): Promise<void> } {
       await running
       await handle.datasync()
     },
-  }
-}
-
-export type Rows =
-  | { readonly ok: true; readonly rows: readonly TrialRow[]; readonly cutTail: boolean }
-  | { readonly ok: false; readonly because: string }
-
-/**
- * Reads trials.jsonl in the order in which trials started. A last line without its newline is one that a death cut
- * short: it is left out and told. Any other line that is no row makes the file unreadable.
- */
-export async function readRows(file: string): Promise<Rows> {
-  const lines = (await readFile(file, 'utf8')).split('\n')
-  const tail = lines.pop()
-  const rows: TrialRow[] = []
-  for (const [index, line] of lines.entries()) {
-    const row = parseRow(line)
-    if (row === null) return { ok: false, because: `${file}:${index + 1} is no row of a trial that this version can read` }
-    rows.push(row)
-  }
-  return { ok: true, rows: rows.toSorted((a, b) => a.order - b.order), cutTail: tail !== '' }
-}
-
-function parseRow(line: string): TrialRow | null {
-  try {
-    return TrialRow.safeParse(JSON.parse(line)).data ?? null
-  } catch {
-    return null
   }
 }

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { Phase, TrialPlan, TrialRow } from '../schema/index.ts'
+import type { Phase, TrialPlan, RowFacts } from '../schema/index.ts'
 
 /** What is started as one: a trial, or a whole sequence, whose trials run in order and one at a time. */
 export interface Unit { readonly id: string; readonly trials: readonly TrialPlan[] }
@@ -13,7 +13,7 @@ export interface PhaseUnits { readonly id: string; readonly concurrency: number;
  * question as a new one. A sequence counts as done only as a whole, since its box is gone with the process that held it.
  * The order within a phase is drawn from the seed, and does not depend on what is already done.
  */
-export function schedule(phases: readonly Phase[], recorded: readonly TrialRow[], { seed, concurrency }: { seed: number; concurrency: number }): readonly PhaseUnits[] {
+export function schedule(phases: readonly Phase[], recorded: readonly RowFacts[], { seed, concurrency }: { seed: number; concurrency: number }): readonly PhaseUnits[] {
   const done = new Set(recorded.map((row) => row.id))
   return phases.map((phase, index) => ({
     id: phase.id,
@@ -23,7 +23,7 @@ export function schedule(phases: readonly Phase[], recorded: readonly TrialRow[]
 }
 
 /** The rows that stay when the given phases are still to run: those of a unit that starts again are dropped. */
-export function kept(rows: readonly TrialRow[], phases: readonly PhaseUnits[]): readonly TrialRow[] {
+export function kept(rows: readonly RowFacts[], phases: readonly PhaseUnits[]): readonly RowFacts[] {
   const again = new Set(phases.flatMap((phase) => phase.units.flatMap((unit) => unit.trials.map((trial) => trial.id))))
   return rows.filter((row) => !again.has(row.id))
 }

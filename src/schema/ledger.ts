@@ -28,9 +28,9 @@ export const Seal = z.strictObject({
   schema: z.literal(1).describe('Version of this format.'),
   line: z.string().describe('The line of the ledger, byte for byte and without its newline. Its SHA-256 is the head that was printed.'),
   signature: z.strictObject({
-    algorithm: z.literal('ed25519').describe('How it was signed.'),
-    publicKey: z.string().describe('The signer\'s public key, as PEM.'),
-    value: z.string().describe('Signature over the bytes of `line`, as base64.'),
+    algorithm: z.enum(['ed25519', 'ssh']).describe('How it was signed: `ed25519` by a key in PEM; `ssh` as `ssh-keygen -Y sign -n polygraph` does.'),
+    publicKey: z.string().describe('The signer\'s public key, as PEM; of an SSH key type and key, as in a .pub file.'),
+    value: z.string().describe('Signature over the bytes of `line`: as base64; of an SSH key the text that ssh-keygen reads.'),
   }).nullable().describe('Null: not signed.'),
 }).describe('seal.json: the run\'s own copy of its line in the ledger. Not listed in SHA256SUMS, whose digest it holds.')
 export type Seal = z.infer<typeof Seal>

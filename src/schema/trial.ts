@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ablation, Actor, Conduct, Id, Label, Layout, Mode, Source, StagingDefect, VerifierKind } from './words.ts'
+import type { Evidence } from './verdict.ts'
 import { ErrorCause, Verdict } from './verdict.ts'
 
 /**
@@ -116,6 +117,14 @@ export const TrialRow = z.strictObject({
 })
 export type TrialRow = z.infer<typeof TrialRow>
 
+/** A verdict, as a rule without the facts behind it. */
+export interface Judged extends Pick<Verdict, 'verdict' | 'reason' | 'because'> { readonly evidence?: Evidence }
+/**
+ * What analyses read of a row: all but what an agent said, changed and was laid, and the facts behind most verdicts. Ten
+ * thousand of them fit in memory, which whole rows need not.
+ */
+export interface RowFacts extends Omit<TrialRow, 'claim' | 'laid' | 'changed' | 'verdicts'> { readonly verdicts: Readonly<Record<string, Judged>> }
+
 /**
  * One row of superseded.jsonl: a row that was recorded and then done again, kept so that nothing is lost. `sequence-cut`:
  * its sequence was not done as a whole. `error-repeated`: its sequence or itself held an error, and a repeat was asked for.
@@ -129,6 +138,6 @@ export const SupersededRow = z.strictObject({
 export type SupersededRow = z.infer<typeof SupersededRow>
 
 /** Whether the trial, or a verdict on it, ended in an error of the infrastructure. */
-export function hasError(row: TrialRow): boolean {
+export function hasError(row: Pick<RowFacts, 'outcome' | 'verdicts'>): boolean {
   return row.outcome.state === 'error' || Object.values(row.verdicts).some((verdict) => verdict.verdict === 'error')
 }

@@ -33,7 +33,7 @@ const CAUSES: Readonly<Record<BackendUnavailable['during'], ErrorCause>> = {
 /** The cause that a thrown error stands for, or null where it is no failure of infrastructure. */
 export function causeOf(thrown: unknown): ErrorCause | null {
   if (thrown instanceof StageFailure) return thrown.errorCause
-  if (thrown instanceof BackendUnavailable) return CAUSES[thrown.during]
+  if (thrown instanceof BackendUnavailable) return thrown.own ? 'backend-unavailable' : CAUSES[thrown.during]
   return null
 }
 

@@ -1,13 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/contract/index.ts'
-import { appendLine, defaultAnchor, fingerprint, readAnchors, readLedger, readPublicKey, readSigner, readSumLine, sealRun, sha256, signedBy, sumLine, writeSums } from '../../src/evidence/index.ts'
-import { Seal } from '../../src/schema/index.ts'
+import { appendLine, defaultAnchor, readAnchors, readLedger, readSumLine, sealRun, sha256, sumLine, writeSums } from '../../src/evidence/index.ts'
 
 let dir: string
 beforeEach(async () => { dir = await mkdtemp(join(tmpdir(), 'polygraph-ledger-')) })
@@ -61,38 +59,6 @@ describe('a seal', () => {
   test('lies by default in the state directory, which is absolute or not taken', () => {
     expect(defaultAnchor({ XDG_STATE_HOME: '/s' })).toBe('/s/polygraph/anchors.jsonl')
     for (const env of [{}, { XDG_STATE_HOME: '' }, { XDG_STATE_HOME: 'relative' }]) expect(defaultAnchor(env)).toMatch(/\/\.local\/state\/polygraph\/anchors\.jsonl$/)
-  })
-
-  test('can be signed, and openssl says the same of the signature', async () => {
-    const keys = generateKeyPairSync('ed25519')
-    await writeFile(join(dir, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    await writeFile(join(dir, 'key.pub.pem'), keys.publicKey.export({ type: 'spki', format: 'pem' }))
-    const signer = await readSigner(join(dir, 'key.pem'))
-    if ('because' in signer) throw new Error(signer.because)
-    const run = await runAt('a')
-    await sealRun('a', run, { anchorFile: join(dir, 'anchors'), signer, clock: systemClock })
-    const { line, signature } = Seal.parse(JSON.parse(await readFile(join(run, 'seal.json'), 'utf8')))
-    expect(signedBy(signature!, line)).toBe(true)
-    expect(await readPublicKey(join(dir, 'key.pub.pem'))).toEqual({ pem: signature!.publicKey })
-    expect(fingerprint(signature!.publicKey)).toMatch(/^[0-9a-f]{64}$/)
-    await writeFile(join(dir, 'line'), line)
-    await writeFile(join(dir, 'signature'), Buffer.from(signature!.value, 'base64'))
-    const said = spawnSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', join(dir, 'key.pub.pem'), '-rawin', '-in', join(dir, 'line'), '-sigfile', join(dir, 'signature')])
-    expect(said.status).toBe(0)
-    fc.assert(fc.property(fc.nat({ max: line.length - 1 }), (at) => {
-      expect(signedBy(signature!, `${line.slice(0, at)}${line[at] === 'x' ? 'y' : 'x'}${line.slice(at + 1)}`)).toBe(false)
-    }), { numRuns: 30 })
-    expect(signedBy({ ...signature!, value: `${signature!.value}=` }, line)).toBe(false)
-    expect(signedBy({ ...signature!, publicKey: 'none' }, line)).toBe(false)
-  })
-
-  test('says what is wrong with a key that is none, or of another kind', async () => {
-    await writeFile(join(dir, 'rsa.pem'), generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    await writeFile(join(dir, 'no.pem'), 'no key')
-    expect(await readSigner(join(dir, 'rsa.pem'))).toEqual({ because: expect.stringContaining('key of type rsa') })
-    expect(await readSigner(join(dir, 'no.pem'))).toEqual({ because: expect.stringContaining('openssl genpkey') })
-    expect(await readSigner(join(dir, 'gone.pem'))).toEqual({ because: expect.stringContaining('is missing') })
-    expect(await readPublicKey(join(dir, 'rsa.pem'))).toHaveProperty('because')
   })
 })
 

@@ -13,7 +13,7 @@ export interface Real {
   readonly backend: Backend
   readonly start: Snapshot
   /** One trial of a script on the published task, graded by the given verifiers. */
-  act(script: string, over?: { readonly agent?: Partial<Agent>; readonly plan?: Partial<TrialPlan> }): Promise<TrialRow>
+  act(script: string, over?: { readonly agent?: Partial<Agent>; readonly plan?: Partial<TrialPlan>; readonly at?: TrialTools['onStage'] }): Promise<TrialRow>
   close(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ export async function realForks(verifiers: readonly string[], limits: Partial<Li
   let count = 0
   return {
     backend, start,
-    act(script, { agent = {}, plan = {} } = {}) {
+    act(script, { agent = {}, plan = {}, at = () => {} } = {}) {
       const id = `scripted-${++count}`
       agents.set(id, agentOf(id, script, { label: 'weak', conduct: 'weak', artifactCorrect: false, ...agent }))
-      return runTrial(planOf(id, { id: `t.${id}`, task: task.id, verifiers: [...verifiers], ...plan }), { phase: 'p', concurrency: 1, order: 1 }, async () => ({ start, pristine: start }), tools)
+      return runTrial(planOf(id, { id: `t.${id}`, task: task.id, verifiers: [...verifiers], ...plan }), { phase: 'p', concurrency: 1, order: 1 }, async () => ({ start, pristine: start }), { ...tools, onStage: at })
     },
     async close() {
       await oracle.close()

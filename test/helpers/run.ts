@@ -7,6 +7,7 @@ import type { Experiment } from '../../src/experiments/index.ts'
 import { execute, folderOf, readRecord, reopen, silent } from '../../src/run/index.ts'
 import type { Reopened, RunRequest } from '../../src/run/index.ts'
 import type { Phase, RunRecord, TrialRow } from '../../src/schema/index.ts'
+import { SupersededRow } from '../../src/schema/index.ts'
 import { catalogueOf } from './catalogue.ts'
 
 export function experimentOf(...phases: readonly Phase[]): Experiment {
@@ -63,4 +64,10 @@ export function withoutTimes(rows: readonly TrialRow[]): readonly object[] {
 export async function rowsIn(dir: string): Promise<readonly TrialRow[]> {
   const lines = (await readFile(join(dir, 'trials.jsonl'), 'utf8')).split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line) as TrialRow)
+}
+
+/** The rows that a run set aside. */
+export async function supersededIn(dir: string): Promise<readonly SupersededRow[]> {
+  const text = await readFile(join(dir, 'superseded.jsonl'), 'utf8').catch(() => '')
+  return text.split('\n').filter((line) => line !== '').map((line) => SupersededRow.parse(JSON.parse(line)))
 }

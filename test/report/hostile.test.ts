@@ -27,7 +27,7 @@ function everywhere(text: string): { record: RunRecord; rows: readonly TrialRow[
 
 const HOSTILE = [
   '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)", '</style><script>', '</title><b>', '<!--', ']]>', '&lt;script&gt;',
-  '\u202egnp.exe', '\u001b[2J\u001b[31m', 'a|b`c`\n\n# Heading', '[x](javascript:alert(1))', '${1}', '\u0000', '\ud800', '`', '\r\nX: y',
+  '\u202egnp.exe', '\u001b[2J\u001b[31m', 'a|b`c`\n\n# Heading', '[x](javascript:alert(1))', '${1}', '\u0000', '\ud800', '`', '\r\nX: y', 'valueOf', '__proto__', 'constructor',
 ]
 
 /** The page's tags, with their attributes, in order: what a browser would build elements from. */
@@ -38,7 +38,7 @@ function tags(page: string): readonly string[] {
 describe('report.html', () => {
   const pageOf = (text: string): string => {
     const { record, rows } = everywhere(text)
-    return page(compose(record, rows), [])
+    return page(compose(record, rows), [], rows)
   }
   const plain = tags(pageOf('plain'))
 

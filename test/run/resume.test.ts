@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSuperseded, setAside } from '../../src/run/aside.ts'
+import { setAside } from '../../src/run/aside.ts'
 import { folderOf } from '../../src/run/folder.ts'
 import type { Experiment } from '../../src/experiments/index.ts'
 import { differsFrom, reopen } from '../../src/run/index.ts'
@@ -12,7 +12,7 @@ import { agentOf, catalogueOf, HONEST, NOOP, planOf } from '../helpers/catalogue
 import type { Fake, Faults } from '../helpers/fake-backend.ts'
 import { fakeBackend, unavailable } from '../helpers/fake-backend.ts'
 import { box, many, phase, SMALL, SMALL_TRIALS } from '../helpers/plans.ts'
-import { executeIn, experimentOf, resumeIn, rowsIn, runOn, withoutTimes } from '../helpers/run.ts'
+import { executeIn, experimentOf, resumeIn, rowsIn, runOn, withoutTimes, supersededIn } from '../helpers/run.ts'
 
 let dir: string
 let backend: Fake
@@ -47,8 +47,8 @@ test('a run that was stopped anywhere, and then gone on with, holds what an undi
     expect(record).toMatchObject({ state: 'finished', trials: { planned: SMALL_TRIALS, recorded: SMALL_TRIALS, errors: 0 } })
     expect(withoutTimes(rows)).toEqual(whole)
     const stays = new Map(rows.map((row) => [row.id, row]))
-    for (const row of reopened.keep) expect(stays.get(row.id)).toEqual(row)
-    expect((await readSuperseded(folderOf(own))).map(({ row }) => row)).toEqual(reopened.aside.map(({ row }) => row))
+    for (const row of reopened.keep) expect(stays.get(row.id)).toMatchObject(row)
+    expect(await supersededIn(own)).toMatchObject(reopened.aside)
     expect(record.sittings.map(({ state, kept, setAside: aside, recorded }) => ({ state, kept, aside, recorded }))).toEqual([
       { state: 'interrupted', kept: 0, aside: 0, recorded: cut.rows.length },
       { state: 'finished', kept: reopened.keep.length, aside: reopened.aside.length, recorded: SMALL_TRIALS - reopened.keep.length },
@@ -64,7 +64,7 @@ test('a sequence that was cut is done again as a whole, its rows are set aside, 
   const { rows, record, reopened } = await resumeIn(dir, backend, plan)
   expect(reopened.left).toBe(3)
   expect(rows.map(({ id, order }) => [id, order])).toEqual([['shared.1', 3], ['shared.2', 4], ['shared.3', 5]])
-  expect(await readSuperseded(folderOf(dir))).toMatchObject([{ because: 'sequence-cut', row: { id: 'shared.1', order: 1 } }, { because: 'sequence-cut', row: { id: 'shared.2' } }])
+  expect(await supersededIn(dir)).toMatchObject([{ because: 'sequence-cut', row: { id: 'shared.1', order: 1 } }, { because: 'sequence-cut', row: { id: 'shared.2' } }])
   expect(record.trials.recorded).toBe(3)
 })
 
@@ -126,7 +126,7 @@ test('a death between the two files of setting aside doubles no row and loses no
   // As after a death before the rename, and in the middle of the first write.
   await writeFile(join(dir, 'superseded.jsonl'), `${JSON.stringify(aside[0])}\n${JSON.stringify(aside[1]).slice(0, 40)}`)
   await setAside(folder, rows.slice(2), aside)
-  expect(await readSuperseded(folder)).toEqual(aside)
+  expect(await supersededIn(folder.dir)).toEqual(aside)
   expect(await rowsIn(dir)).toEqual(rows.slice(2))
   expect((await readdir(dir)).toSorted()).toEqual(['evidence', 'run.json', 'superseded', 'superseded.jsonl', 'trials.jsonl'])
 })

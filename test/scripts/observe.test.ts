@@ -10,7 +10,7 @@ import { scratch } from './scratch.ts'
 
 const PROVIDED = [
   '/usr/bin/apt-get', '/usr/bin/python3', '/usr/bin/unshare', '/usr/bin/dpkg-deb', '/usr/bin/tar', '/usr/bin/gpgv',
-  '/usr/bin/newuidmap', '/usr/share/keyrings/debian-archive-keyring.gpg', '/usr/bin/npm',
+  '/usr/bin/newuidmap', '/usr/bin/ssh-keygen', '/usr/share/keyrings/debian-archive-keyring.gpg', '/usr/bin/npm',
 ]
 const withOnly = (files: string[], more: Made = {}): Made => ({ ...more, files: { ...Object.fromEntries(files.map((file) => [file, ''])), ...more.files } })
 const without = (...absent: string[]) => PROVIDED.filter((file) => !absent.includes(file))
@@ -33,6 +33,16 @@ describe('packages', () => {
     expect(names(look(withOnly(PROVIDED), 'bench'))).toEqual(['bubblewrap'])
     expect(names(look(withOnly(PROVIDED), 'test'))).toEqual(['bubblewrap'])
     expect(names(look(withOnly(PROVIDED), 'test:slow'))).toEqual(['bubblewrap', 'podman', 'runc', 'systemd-container'])
+  })
+
+  test('the tests need ssh-keygen; a run wants it where it is to be signed, and goes on without', () => {
+    const made = withOnly(without('/usr/bin/ssh-keygen'))
+    expect(names(look(made, 'test'))).toContain('openssh-client')
+    expect(names(look(made))).toEqual([])
+    expect(names(look(made, 'polygraph', ['run', 'exp0']))).toEqual([])
+    for (const args of [['run', 'exp0', '--sign', 'key'], ['run', '--sign=key', 'exp0']]) {
+      expect(look(made, 'polygraph', args).missing).toMatchObject([{ package: 'openssh-client', optional: true }])
+    }
   })
 
   test('a host without apt is asked for none of the tools that unpack Debian packages', () => {

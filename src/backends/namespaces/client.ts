@@ -55,10 +55,10 @@ export async function startForkServer(home: string, tier: Tier | 'best' = 'best'
   })
 
   createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
-    const reply = JSON.parse(line) as Reply & { id: number; error?: string }
+    const reply = JSON.parse(line) as Reply & { id: number; error?: string; own?: boolean }
     const pending = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if (reply.error !== undefined) pending?.reject(new BackendUnavailable(pending.during, reply.error))
+    if (reply.error !== undefined) pending?.reject(new BackendUnavailable(pending.during, reply.error, { own: reply.own === true }))
     else pending?.resolve(reply)
   })
 

@@ -4,6 +4,7 @@ import type { LedgerEntry, LedgerFault } from '../../evidence/index.ts'
 import { digestFile, fingerprint, ledgerOf, readAnchors, readLedger, readSmall, SEAL, sealText, sha256, signedBy, SUMS } from '../../evidence/index.ts'
 import { LedgerLine, Seal } from '../../schema/index.ts'
 import type { Anchor } from '../../schema/index.ts'
+import { RunFailure } from '../failure.ts'
 import { readJson } from './json.ts'
 import type { Checked, Kind, Problems } from './problems.ts'
 
@@ -54,15 +55,19 @@ async function checkSeal(dir: string, run: string | null, { publicKey }: Outside
   if (run !== null && line.value.run !== run) problems.tell('swapped', SEAL, `is the seal of run ${line.value.run}`)
   const sums = await digestFile(join(dir, SUMS))
   if (!('because' in sums) && sums.sha256 !== line.value.sums) problems.tell('edited', SUMS, `has SHA-256 ${sums.sha256}, and the seal says ${line.value.sums}`)
-  checkSignature(seal.value, publicKey, problems, checked)
+  await checkSignature(seal.value, publicKey, problems, checked)
   return { line: line.value, hash: sha256(seal.value.line) }
 }
 
-function checkSignature({ line, signature }: Seal, publicKey: string | null, problems: Problems, checked: Checked): void {
+async function checkSignature({ line, signature }: Seal, publicKey: string | null, problems: Problems, checked: Checked): Promise<void> {
   if (signature === null) {
     if (publicKey !== null) problems.tell('signature', SEAL, 'is not signed')
-  } else if (!signedBy(signature, line)) problems.tell('signature', SEAL, 'has a signature that is not of its line by the key that it names')
-  else if (publicKey !== null && signature.publicKey !== publicKey) problems.tell('signature', SEAL, `is signed by another key, ${fingerprint(signature.publicKey)}`)
+    return
+  }
+  const signed = await signedBy(signature, line)
+  if (typeof signed === 'object') throw new RunFailure(`the signature in ${SEAL} can't be checked: ${signed.because}`)
+  if (!signed) problems.tell('signature', SEAL, 'has a signature that is not of its line by the key that it names')
+  else if (publicKey !== null && signature.publicKey !== publicKey) problems.tell('signature', SEAL, `is signed by another key, ${fingerprint(signature)}`)
   else checked.signature = publicKey === null ? 'of a key that nobody vouched for' : 'of the given key'
 }
 

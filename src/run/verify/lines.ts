@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { linesOf } from '../../evidence/index.ts'
+import { LONGEST_ROW } from '../read-rows.ts'
 import { readJson } from './json.ts'
 import type { Problems } from './problems.ts'
-
-/** Longer than any row: a row's texts are bounded when it is written. */
-const LONGEST = 4 << 20
 
 /** A line of a file of rows. `where` names file and line; `raw` is what `text` said before anything was filled in. */
 export type RowLine<T> =
@@ -17,7 +15,7 @@ export type RowLine<T> =
  * is told and left out. `missing` says whether the file may be missing.
  */
 export async function* rowLines<T>(dir: string, file: string, schema: z.ZodType<T>, problems: Problems, missing: boolean): AsyncGenerator<RowLine<T>> {
-  for await (const line of linesOf(join(dir, file), LONGEST)) {
+  for await (const line of linesOf(join(dir, file), LONGEST_ROW)) {
     if ('because' in line) {
       if (missing && line.because === 'is missing') return
       problems.tell('removed', file, line.because)

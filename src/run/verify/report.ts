@@ -1,22 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digestFile } from '../../evidence/index.ts'
-import { writeReport } from '../../report/index.ts'
 import type { RunRecord } from '../../schema/index.ts'
 import { programDigest } from '../provenance.ts'
-import { readRows } from '../rows.ts'
+import { readFacts } from '../read-rows.ts'
+import { reportElsewhere } from '../sealed-report.ts'
 import type { Checked, Problems } from './problems.ts'
 
 /** Makes the report again from run.json and trials.jsonl, in a folder of its own, and compares it byte for byte. */
 export async function checkReport(dir: string, record: RunRecord, problems: Problems, checked: Checked): Promise<void> {
-  const again = await mkdtemp(join(tmpdir(), 'polygraph-verify-'))
-  try {
-    const read = await readRows(join(dir, 'trials.jsonl'))
-    // Told already, row by row.
-    if (!read.ok) return
-    const written = await writeReport(again, { record, rows: read.rows })
-    const otherwise = async (): Promise<string> => await programDigest() === record.digests.program ? '' : '; the run was made by other sources of this program, which may write it otherwise'
+  const read = await readFacts(join(dir, 'trials.jsonl'))
+  // Told already, row by row.
+  if (!read.ok) return
+  const otherwise = async (): Promise<string> => await programDigest() === record.digests.program ? '' : '; the run was made by other sources of this program, which may write it otherwise'
+  await reportElsewhere({ record, ...read }, async (again, written) => {
     for (const path of written) {
       const [there, made] = [await digestFile(join(dir, path)), await digestFile(join(again, path))]
       if ('because' in there) problems.tell('removed', path, there.because)
@@ -28,7 +25,5 @@ export async function checkReport(dir: string, record: RunRecord, problems: Prob
         if (!written.includes(`${folder}/${name}`)) problems.tell('added', `${folder}/${name}`, 'is no part of the report that trials.jsonl gives')
       }
     }
-  } finally {
-    await rm(again, { recursive: true, force: true })
-  }
+  })
 }

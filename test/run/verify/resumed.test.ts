@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../src/contract/index.ts'
 import { digestOfLine, rowTextOf, sealRun } from '../../../src/evidence/index.ts'
 import { writeReport } from '../../../src/report/index.ts'
-import { readSuperseded, setAside } from '../../../src/run/aside.ts'
+import { setAside } from '../../../src/run/aside.ts'
 import { folderOf, lockRun, readRecord, readRows } from '../../../src/run/index.ts'
 import type { Verified } from '../../../src/run/verify/index.ts'
 import { verifyRun } from '../../../src/run/verify/index.ts'
@@ -14,7 +14,7 @@ import type { Fake } from '../../helpers/fake-backend.ts'
 import { fakeBackend } from '../../helpers/fake-backend.ts'
 import { SMALL, SMALL_TRIALS } from '../../helpers/plans.ts'
 import { polygraph } from '../../helpers/io.ts'
-import { executeIn, resumeIn } from '../../helpers/run.ts'
+import { executeIn, resumeIn, supersededIn } from '../../helpers/run.ts'
 
 let place: string
 let backend: Fake
@@ -82,7 +82,7 @@ describe('verify', () => {
     const { resumed } = dirs()
     const verified = await verify(resumed)
     expect(verified).toMatchObject({ holds: true, problems: [], ended: { state: 'finished', recorded: SMALL_TRIALS, planned: SMALL_TRIALS } })
-    const aside = await readSuperseded(folderOf(resumed))
+    const aside = await supersededIn(resumed)
     expect(aside.map(({ row, because }) => [row.id, because])).toContainEqual(['shared.1', 'sequence-cut'])
     expect(verified.checked).toMatchObject({ trials: SMALL_TRIALS, superseded: aside.length, evidence: SMALL_TRIALS + aside.length, ledger: 2 })
     expect((await readdir(join(resumed, 'superseded'))).toSorted()).toEqual(aside.map(({ row }) => row.evidence!).toSorted())
@@ -121,7 +121,7 @@ describe('verify', () => {
 })
 
 describe('verify finds, though the run was sealed again and its head anchored,', () => {
-  const first = async (dir: string): Promise<string> => (await readSuperseded(folderOf(dir)))[0]!.row.evidence!
+  const first = async (dir: string): Promise<string> => (await supersededIn(dir))[0]!.row.evidence!
 
   test.each<readonly [what: string, tamper: (dir: string) => Promise<unknown>, finds: RegExp]>([
     ['an edited row that was set aside', (dir) => edit(join(dir, 'superseded.jsonl'), (text) => text.replace('"family":"control"', '"family":"others!"')), /^edited superseded\.jsonl: shared\.1$/],
@@ -142,7 +142,7 @@ describe('verify finds, though the run was sealed again and its head anchored,',
   test('a row that is counted though it was set aside, with the evidence of then', async () => {
     const verified = await after(dirs().resumed, async (dir) => {
       const [line] = (await readFile(join(dir, 'superseded.jsonl'), 'utf8')).split('\n')
-      const superseded = (await readSuperseded(folderOf(dir)))[0]!
+      const superseded = (await supersededIn(dir))[0]!
       const own = rowTextOf(superseded, line!)!
       expect(digestOfLine(own)?.evidence).toBe(superseded.row.evidence)
       await edit(join(dir, 'trials.jsonl'), (text) => text.replace(/^.*"id":"shared\.1".*$/m, () => own))
@@ -155,7 +155,7 @@ describe('verify finds, though the run was sealed again and its head anchored,',
 
 describe('a death while rows are set aside', () => {
   /** A stopped run, with the rows that would be set aside, in a folder of its own. */
-  async function stopped(): Promise<{ folder: ReturnType<typeof folderOf>; rows: Awaited<ReturnType<typeof readSuperseded>>; lines: readonly string[] }> {
+  async function stopped(): Promise<{ folder: ReturnType<typeof folderOf>; rows: Awaited<ReturnType<typeof supersededIn>>; lines: readonly string[] }> {
     const dir = join(await mkdtemp(join(place, 'death-')), 'run')
     await cp(dirs().stopped, dir, { recursive: true })
     const read = await readRows(join(dir, 'trials.jsonl'))

@@ -22,7 +22,8 @@ KEPT = 2
 
 class Workers:
     def __init__(self, server):
-        self.server, self.idle = server, [self.start(server)]
+        self.server, self.pids = server, set()
+        self.idle = [self.start(server)]
 
     def start(self, server):
         ours, theirs = server.socketpair()
@@ -33,7 +34,13 @@ class Workers:
             finally:
                 os._exit(1)
         theirs.close()
+        self.pids.add(pid)
         return pid, ours
+
+    def end(self, pid, channel):
+        channel.close()
+        os.waitpid(pid, 0)
+        self.pids.discard(pid)
 
     def do(self, name, arguments, fds, ended):
         """Runs a job of this module; `ended(error, result)` is called with what went wrong or the result's JSON."""
@@ -44,8 +51,7 @@ class Workers:
                 break
             except ConnectionError:
                 # It was killed while it waited, as by a shortage of memory.
-                channel.close()
-                os.waitpid(pid, 0)
+                self.end(pid, channel)
 
         def on_answer(_):
             self.server.selector.unregister(channel)
@@ -53,8 +59,7 @@ class Workers:
             if answer is not None and len(self.idle) < KEPT:
                 self.idle.append((pid, channel))
             else:
-                channel.close()
-                os.waitpid(pid, 0)
+                self.end(pid, channel)
             ended(*(answer or ('the file job ended without an answer', None)))
         self.server.selector.register(channel, selectors.EVENT_READ, on_answer)
 

@@ -173,6 +173,20 @@ def opened(fd, watches):
                 seen.add(watches[watch])
 
 
+def children():
+    """The pids of this process's children, dead ones that wait for it too."""
+    own, found = os.getpid(), set()
+    for name in os.listdir('/proc'):
+        if name.isdigit():
+            try:
+                with open(f'/proc/{name}/stat', 'rb') as handle:
+                    if int(handle.read().rpartition(b')')[2].split()[1]) == own:
+                        found.add(int(name))
+            except (FileNotFoundError, ProcessLookupError):
+                pass
+    return found
+
+
 def command_line():
     """(address, length) of this process's command line in memory, from /proc/self/stat (fields 48 and 49)."""
     with open('/proc/self/stat') as handle:

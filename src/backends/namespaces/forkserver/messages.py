@@ -26,7 +26,11 @@ def send(channel, value, fds=()):
 
 def receive(channel):
     """(value, descriptors), or (None, []) when the other side is gone."""
-    data, found, _, _ = channel.recvmsg(INLINE + 1, socket.CMSG_LEN(4 * MOST_FDS))
+    try:
+        data, found, _, _ = channel.recvmsg(INLINE + 1, socket.CMSG_LEN(4 * MOST_FDS))
+    except ConnectionError:
+        # It went without having read what it was sent.
+        return None, []
     fds = array.array('i', found[0][2]).tolist() if found else []
     if data[:1] == b'v':
         return marshal.loads(data[1:]), fds

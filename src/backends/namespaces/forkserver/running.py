@@ -64,6 +64,10 @@ class Commands:
             return interpreter.submit(running, preload.pass_request(self, running, order, stdio, entered))
         try:
             pid = self.spawner.clone('command', 0, order, [*stdio, *entered], fork.namespaces['pid'])
+        except OSError:
+            for reading, _ in pipes:
+                os.close(reading)
+            raise
         finally:
             for fd in stdio:
                 os.close(fd)

@@ -23,7 +23,7 @@ import mounts
 import seccomp
 from forks import Forks
 from running import Commands
-from spawner import Spawner
+from spawner import Lost, Spawner
 from states import States
 
 OWNERS = ('agent', 'verifier', 'root')
@@ -73,6 +73,12 @@ class Server(States, Forks, Commands):
             self.common = init.start_commons(self)
         return self.common[1]
 
+    def children(self):
+        """The processes that the server knows to be its own. Commands of a preloaded interpreter are that one's."""
+        found = {running.pid for running in self.running.values() if running.pidfd >= 0} | {fork.pid for fork in self.forks.values() if not fork.dead}
+        found |= self.workers.pids | {each.pid for base in self.bases.values() for each in base.preloaded.values()}
+        return found | ({self.common[0]} if self.common else set())
+
     def socketpair(self):
         return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
@@ -108,7 +114,8 @@ class Server(States, Forks, Commands):
             try:
                 getattr(self, 'on_' + request['op'].replace('-', '_'))(request)
             except Exception as error:
-                self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}')
+                own = {'own': True} if isinstance(error, Lost) else {}
+                self.answer(request, error=str(error) if isinstance(error, OSError) else f'{type(error).__name__}: {error}', **own)
 
     def answer(self, request, **fields):
         self.write(json.dumps({'id': request['id'], **fields}))

@@ -15,26 +15,51 @@ import messages
 import seccomp
 
 
+class Lost(OSError):
+    """Nothing that runs in a fork can have caused it."""
+
+
 class Spawner:
     """The server's side."""
 
     def __init__(self, server):
-        self.channel, theirs = server.socketpair()
+        self.server = server
+        self.start()
+
+    def start(self):
+        self.channel, theirs = self.server.socketpair()
         self.pid = os.fork()
         if self.pid == 0:
             try:
-                serve(server, theirs.detach())
+                serve(self.server, theirs.detach())
             finally:
                 os._exit(1)
         theirs.close()
 
     def clone(self, kind, flags, order, fds, into=None):
         """Starts a `command` or an `init` with these descriptors, in the process namespace `into`. Returns its pid."""
-        messages.send(self.channel, (kind, flags, into is not None, order), fds if into is None else [into, *fds])
-        answer = self.channel.recv(4000)
+        try:
+            messages.send(self.channel, (kind, flags, into is not None, order), fds if into is None else [into, *fds])
+            answer = self.channel.recv(4000)
+        except ConnectionError:
+            answer = b''
         if answer.isdigit():
             return int(answer)
-        raise OSError(answer.decode() or 'the process that starts all others ended')
+        if answer:
+            raise OSError(answer.decode())
+        self.replace()
+        raise Lost('the process that starts all others ended, as by a shortage of memory; it was started anew')
+
+    def replace(self):
+        """What was asked for is not tried again, since it may have been started; if so it ends here. What follows is served."""
+        self.channel.close()
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        # A child of the server that it does not know would be waited for by nobody, and its fork could never end.
+        for pid in kernel.children() - self.server.children():
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        self.start()
 
 
 def serve(server, channel):
@@ -61,6 +86,8 @@ def serve(server, channel):
                 kernel.setns(fds[0], kernel.CLONE_NEWPID)
             pid = kernel.clone(flags | kernel.CLONE_PARENT)
             if pid == 0:
+                # Held by a child, it would hide this one's death from the server.
+                os.close(connection.detach())
                 if kind == 'command':
                     command.run(order, fds[1:], filter_)
                 init.run(server, order, fds[-1])
