@@ -9,8 +9,8 @@ import type { CommandDefinition } from './definition.ts'
 import { leftoversOf, readinessOf, refuse } from './readiness.ts'
 import { keep, snapshotFrom, stand, type Maker } from './states.ts'
 import { placeholdersOf, type Values } from './template.ts'
-import { IDS, Tool } from './tool.ts'
-import { digestOf, lay } from './tree.ts'
+import { Tool } from './tool.ts'
+import { digestOf } from './tree.ts'
 
 export interface CommandOptions {
   /** Told one line at a time while an environment is being built. */
@@ -66,7 +66,7 @@ export function createCommandBackend(definition: CommandDefinition, options: Com
       if (workspace.length === 0) return snapshotFrom(maker, state, digest)
       try {
         const fork = await stand(maker, state)
-        await lay(tool.ask(fork.values), workspace, (role) => [IDS[role], IDS[role]]).catch(async (thrown: unknown) => {
+        await tool.put(fork.values, workspace).catch(async (thrown: unknown) => {
           await fork.discard()
           throw thrown
         })

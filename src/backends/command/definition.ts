@@ -29,7 +29,7 @@ export const CommandFile = z.strictObject({
     exec: argv,
     /** Lays the tar on stdin at / of {fork}. Without it a program in the fork lays files. */
     put: argv.optional(),
-    /** Writes {path} of {fork} as a tar to stdout. Without it a program in the fork reads files. */
+    /** Writes {path} of {fork} as a tar to stdout, or ends with 1 where nothing is there. Without it a program in the fork reads files. */
     get: argv.optional(),
     /** Ends {fork}, every process of it, and keeps what it left as {state}. */
     seal: Steps,
@@ -66,7 +66,7 @@ export type Read = { readonly ok: true; readonly definition: CommandDefinition }
 const COMMON = ['dir', 'root', 'workspace', 'home', 'memory_mb', 'memory_bytes', 'processes', 'file_bytes', 'open_files', 'disk_mb', 'inodes', 'cpu_seconds'] as const
 const ALLOWED: Readonly<Record<keyof CommandFile['commands'], readonly string[]>> = {
   prepare: [...COMMON, 'state'], fork: [...COMMON, 'state', 'fork'], exec: [...COMMON, 'fork', 'user', 'cwd', 'env', 'argv'],
-  put: [...COMMON, 'fork'], get: [...COMMON, 'fork', 'path'], seal: [...COMMON, 'fork', 'state'], discard: [...COMMON, 'fork'],
+  put: [...COMMON, 'fork'], get: [...COMMON, 'fork', 'path', 'relative'], seal: [...COMMON, 'fork', 'state'], discard: [...COMMON, 'fork'],
   drop: [...COMMON, 'state'], kill: [...COMMON, 'fork'], list: ['dir'],
 }
 

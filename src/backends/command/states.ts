@@ -2,8 +2,8 @@ import type { Bounds, Fork, Policy, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import type { CommandDefinition } from './definition.ts'
 import type { Values } from './template.ts'
-import { IDS, type Tool } from './tool.ts'
-import { changeOf, difference, digestOf, lay, list, type Listing } from './tree.ts'
+import type { Tool } from './tool.ts'
+import { changeOf, difference, digestOf, list, type Listing } from './tree.ts'
 
 /** What a state may hold and still be listed. */
 const WHOLE: Bounds = { files: 200_000, bytesPerFile: 2 ** 30, bytes: 2 ** 32 }
@@ -103,7 +103,7 @@ function forkOf(maker: Maker, fork: Standing, state: State, origin: string): For
     },
     async put(files) {
       alive('put')
-      await lay(tool.ask(fork.values), files, (role) => [IDS[role], IDS[role]])
+      await tool.put(fork.values, files)
     },
     async get(paths, bounds) {
       alive('get')

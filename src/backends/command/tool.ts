@@ -1,13 +1,17 @@
-import type { Bounds, Command, Execution, Policy, ReadResult, User } from '../../contract/index.ts'
+import type { Bounds, Command, Execution, FileEntry, Policy, ReadResult, User } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { AGENT_UID, VERIFIER_UID } from '../rootfs/index.ts'
+import { entryOf, packed } from './archive.ts'
 import type { CommandDefinition } from './definition.ts'
 import { invoke } from './invoke.ts'
 import { filled, placeholdersOf, type Values } from './template.ts'
-import { fetch, treeProgram, type Ask } from './tree.ts'
+import { fetch, lay, treeProgram, type Ask } from './tree.ts'
 
 /** How long a step of the backend itself may take, in seconds, and how much of what it says is kept. */
 const STEP = { wallSeconds: 120, outputBytes: 1 << 20 } as const
+
+/** What an archive of one file may hold beside it: headers, padding, long names. */
+const ARCHIVE_BYTES = 1 << 20
 
 /** The numeric ids of each role in a built environment. */
 export const IDS: Readonly<Record<User, number>> = { agent: AGENT_UID, verifier: VERIFIER_UID, root: 0 }
@@ -23,9 +27,9 @@ export class Tool {
   }
 
   /** Runs steps in turn; one that doesn't end with 0 is the backend's failure, with what it said. */
-  async steps(during: BackendUnavailable['during'], templates: readonly (readonly string[])[], values: Values): Promise<void> {
+  async steps(during: BackendUnavailable['during'], templates: readonly (readonly string[])[], values: Values, stdin?: Uint8Array): Promise<void> {
     for (const template of templates) {
-      const invoked = await invoke({ argv: filled(template, values), ...STEP })
+      const invoked = await invoke({ argv: filled(template, values), ...STEP, ...(stdin === undefined ? {} : { stdin }) })
       if (!invoked.started) throw new BackendUnavailable(during, invoked.because)
       if (invoked.exitCode === 0) continue
       const text = (invoked.stderr.toString('utf8').trim() || invoked.stdout.toString('utf8').trim()).slice(0, 500)
@@ -82,8 +86,32 @@ export class Tool {
     }
   }
 
-  get(values: Values, paths: readonly string[], bounds: Bounds): Promise<readonly ReadResult[]> {
-    return fetch(this.ask(values), paths, bounds)
+  /** Lays files, by the tool's own way where it has one. */
+  async put(values: Values, files: readonly FileEntry[]): Promise<void> {
+    const { put } = this.#definition.commands
+    if (put === undefined) return lay(this.ask(values), files, (role) => [IDS[role], IDS[role]])
+    refuseDots(files.map(({ path }) => path), 'put')
+    await this.steps('put', [put], values, await packed(files, (role) => IDS[role]))
+  }
+
+  /** Reads files within the bounds, by the tool's own way where it has one: one call a path. */
+  async get(values: Values, paths: readonly string[], bounds: Bounds): Promise<readonly ReadResult[]> {
+    const { get } = this.#definition.commands
+    if (get === undefined) return fetch(this.ask(values), paths, bounds)
+    refuseDots(paths, 'get')
+    const results: ReadResult[] = []
+    let [files, bytes] = [bounds.files, bounds.bytes]
+    for (const path of paths) {
+      const most = Math.min(bounds.bytesPerFile, bytes)
+      const invoked = await invoke({ argv: filled(get, { ...values, path, relative: path.slice(1) }), wallSeconds: STEP.wallSeconds, outputBytes: most + ARCHIVE_BYTES })
+      if (!invoked.started) throw new BackendUnavailable('get', invoked.because)
+      const found = await entryOf(path, invoked.stdout, { files, bytesPerFile: most, bytes: most })
+      if (found === null && invoked.exitCode !== 1) throw new BackendUnavailable('get', `${get[0]} ended with ${String(invoked.exitCode ?? invoked.signal)} and no archive of ${path}: ${invoked.stderr.toString('utf8').trim().slice(0, 300)}`)
+      const result: ReadResult = found === null ? { path, state: 'missing' } : found.state === 'file' && files < 1 ? { path, state: 'too-large', size: found.bytes.length } : found
+      if (result.state === 'file') [files, bytes] = [files - 1, bytes - result.bytes.length]
+      results.push(result)
+    }
+    return results
   }
 
   /** The command line of a command in a fork. Without a template for variables, `env -i` gives exactly those that were asked for. */
@@ -94,4 +122,10 @@ export class Tool {
     const placed = placeholdersOf(commands.exec).includes('cwd') ? cleared : ['/bin/sh', '-c', 'cd -- "$1" || exit 127; shift; exec "$@"', 'sh', cwd, ...cleared]
     return filled(commands.exec, { ...values, user, cwd, argv: placed, env: variables.flatMap(([name, value]) => filled(variable ?? [], { name, value })) })
   }
+}
+
+/** As the program in a fork does it: a path says where it leads. */
+function refuseDots(paths: readonly string[], during: 'put' | 'get'): void {
+  const wrong = paths.find((path) => !path.startsWith('/') || path.split('/').some((part) => part === '.' || part === '..'))
+  if (wrong !== undefined) throw new BackendUnavailable(during, `no absolute path without dots: ${wrong}`)
 }

@@ -114,6 +114,28 @@ describe('a backend of a file', () => {
     await expect(backend.prepare(environment, [], { requires: ['distinctUsers'] })).rejects.toThrow('it requires distinctUsers, which backend bwrap does not promise')
   })
 
+  test("the tool's own put and get are used where the file names them", async () => {
+    const read = await readDefinition(join(projectRoot(), 'examples/backends/bwrap.toml'))
+    if (!read.ok) throw new Error(read.because)
+    const { definition } = read
+    // The folders of that example have the names of the fork's, so that tar can lay and read them from outside.
+    const other = createCommandBackend({ ...definition, commands: { ...definition.commands, put: ['tar', '-x', '--no-same-owner', '-C', '{dir}/{fork}'], get: ['sh', '-c', 'test -e "$0/$1" || exit 1; tar -c -C "$0" -- "$1"', '{dir}/{fork}', '{relative}'] } })
+    try {
+      const state = await other.prepare(environment, [{ path: '/workspace/in', bytes: Buffer.from('laid'), mode: 0o600, owner: 'agent' }], { workspace: '/workspace', home: '/home/agent' })
+      const fork = await state.fork()
+      expect(text(await fork.exec(command('cat in; mkdir d; head -c 2000 /dev/zero > large')))).toBe('laid')
+      const found = await fork.get(['/workspace/in', '/workspace/d', '/workspace/none', '/workspace/large'], { files: 5, bytesPerFile: 100, bytes: 500 })
+      expect(found).toMatchObject([{ state: 'file', bytes: Buffer.from('laid'), mode: 0o600 }, { state: 'not-regular', type: 'directory' }, { state: 'missing' }, { state: 'too-large', size: 2000 }])
+      await expect(fork.put([{ path: '/workspace/../x', bytes: Buffer.from(''), mode: 0o644, owner: 'agent' }])).rejects.toMatchObject({ during: 'put' })
+      const dead = createCommandBackend({ ...definition, commands: { ...definition.commands, get: ['sh', '-c', 'echo no engine >&2; exit 125'] } })
+      const gone = await (await dead.prepare(environment, [], { workspace: '/workspace', home: '/home/agent' })).fork()
+      await expect(gone.get(['/workspace/in'], BOUNDS)).rejects.toThrow('ended with 125 and no archive of /workspace/in: no engine')
+      await dead.close()
+    } finally {
+      await other.close()
+    }
+  })
+
   test('a tool that is not there is not ready', async () => {
     const read = await readDefinition(join(projectRoot(), 'examples/backends/bwrap.toml'))
     if (!read.ok) throw new Error(read.because)
