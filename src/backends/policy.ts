@@ -1,5 +1,5 @@
 import type { Environment } from '../schema/index.ts'
-import type { Policy, Promises } from '../contract/index.ts'
+import { BackendUnavailable, type Policy, type Promises, type User } from '../contract/index.ts'
 
 /** The policy of an environment as it is meant to be: every protection on. Ablations turn single fields off. */
 export function policyOf(environment: Environment, changes: Partial<Policy> = {}): Policy {
@@ -21,6 +21,11 @@ export function policyOf(environment: Environment, changes: Partial<Policy> = {}
 }
 
 const REQUIRED: readonly (keyof Promises)[] = ['ownMounts', 'ownProcesses', 'ownNetwork', 'noNewPrivileges', 'killsAll']
+
+/** A fork has a root only where its policy grants one. */
+export function refuseRoot(user: User, { writable }: Policy): void {
+  if (user === 'root' && writable !== 'root') throw new BackendUnavailable('exec', 'the policy of this fork grants no root: it lets home and workspace alone be written')
+}
 
 /** The promises that a policy requires and this machine doesn't keep. */
 export function unmet(policy: Policy, promises: Promises): readonly (keyof Promises)[] {

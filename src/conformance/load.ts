@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { existsSync } from 'node:fs'
 import type { Probe } from '../contract/index.ts'
@@ -24,6 +24,7 @@ export interface LoadedProbe extends ProbeFile {
   readonly family: Family
   readonly host: Probe | null
   readonly program: string | null
+  /** Those of its folder and those that probes share, by name; its own come first. */
   readonly files: FolderFiles
 }
 
@@ -37,23 +38,27 @@ export function probesFolder(): string {
   return import.meta.url.endsWith('.js') && existsSync(compiled) ? compiled : join(projectRoot(), 'conformance', 'probes')
 }
 
-/** Reads every <dir>/<family>/<name>/ and checks all of it; everything that is wrong is told at once. In order of family and name. */
+/** What lies beside the families: programs that several probes run in a fork. */
+const SHARED = 'shared'
+const SHOWN = 'conformance/probes'
+
+/** Reads every <dir>/<family>/<name>/ and <dir>/shared/, and checks all of it; everything that is wrong is told at once. In order of family and name. */
 export async function loadProbes(dir = probesFolder()): Promise<LoadedProbes> {
   const problems = new Problems()
   const probes: LoadedProbe[] = []
   const digests: string[] = []
-  const shown = 'conformance/probes'
-  for (const family of await foldersOf(dir)) {
+  const folders = await foldersOf(dir)
+  const shared = folders.includes(SHARED) ? await folderOf(join(dir, SHARED), SHARED, problems) : null
+  if (shared !== null) digests.push(`${SHARED} ${shared.digest}`)
+  for (const family of folders.filter((name) => name !== SHARED)) {
     const known = Family.safeParse(family)
     if (!known.success) {
-      problems.add({ file: `${shown}/${family}`, what: 'is no family of probes', fix: suggest(family, Family.options) })
+      problems.add({ file: `${SHOWN}/${family}`, what: 'is no family of probes', fix: suggest(family, Family.options) })
       continue
     }
     for (const name of await foldersOf(join(dir, family))) {
-      const { files, faults } = await readFolder(join(dir, family, name))
-      for (const fault of faults) problems.add({ file: `${shown}/${family}/${name}/${fault.path}`, what: fault.what, fix: fault.fix })
-      const folder: Folder = { kind: 'probes', id: name, dir: join(dir, family, name), shown: `${shown}/${family}/${name}`, files, digest: folderDigest(files) }
-      const probe = await readProbe(folder, known.data, problems)
+      const folder = await folderOf(join(dir, family, name), `${family}/${name}`, problems)
+      const probe = await readProbe(folder, known.data, shared?.files ?? new Map(), problems)
       if (probe !== null) probes.push(probe)
       digests.push(`${family}/${name} ${folder.digest}`)
     }
@@ -63,7 +68,13 @@ export async function loadProbes(dir = probesFolder()): Promise<LoadedProbes> {
   return { ok: true, probes: probes.toSorted((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1)), digest: linesDigest(digests.toSorted()) }
 }
 
-async function readProbe(folder: Folder, family: Family, problems: Problems): Promise<LoadedProbe | null> {
+async function folderOf(dir: string, path: string, problems: Problems): Promise<Folder> {
+  const { files, faults } = await readFolder(dir)
+  for (const fault of faults) problems.add({ file: `${SHOWN}/${path}/${fault.path}`, what: fault.what, fix: fault.fix })
+  return { kind: 'probes', id: basename(path), dir, shown: `${SHOWN}/${path}`, files, digest: folderDigest(files) }
+}
+
+async function readProbe(folder: Folder, family: Family, shared: FolderFiles, problems: Problems): Promise<LoadedProbe | null> {
   const before = problems.count
   if (!Id.safeParse(folder.id).success) problems.at(folder, '', { what: `"${folder.id}" is no id`, fix: 'name the folder in lower-case letters, digits and hyphens' })
   const document = readDocument(folder, 'probe.toml', ProbeFile, problems)
@@ -78,7 +89,7 @@ async function readProbe(folder: Folder, family: Family, problems: Problems): Pr
   if (module === undefined && program === null) problems.at(folder, '', { what: 'has neither probe.ts nor probe.sh nor probe.py', fix: 'write one of them' })
   const host = module === undefined ? null : await hostSide(folder, module, problems)
   if (problems.count > before) return null
-  return { ...value, id: `${family}/${folder.id}`, family, host, program: module === undefined ? program : null, files: folder.files }
+  return { ...value, id: `${family}/${folder.id}`, family, host, program: module === undefined ? program : null, files: new Map([...shared, ...folder.files]) }
 }
 
 async function hostSide(folder: Folder, file: string, problems: Problems): Promise<Probe | null> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Backend, Fork, Observation, Policy, ProbeContext, Randomness, RunOptions, User } from '../contract/index.ts'
-import { BackendUnavailable, endOf, textOf } from '../contract/index.ts'
+import type { Backend, Fork, Policy, ProbeContext, Randomness, RunOptions, User } from '../contract/index.ts'
+import { BackendUnavailable } from '../contract/index.ts'
 import type { Environment } from '../schema/index.ts'
+import { answerOf } from './kit/program.ts'
 import type { Seen } from './judge.ts'
 import type { LoadedProbe } from './load.ts'
 import type { Starts } from './starts.ts'
@@ -31,7 +32,7 @@ export async function observe(probe: LoadedProbe, tools: Tools): Promise<Seen> {
   })
   let seen: Seen
   try {
-    seen = await Promise.race([late, answerOf(probe, context)])
+    seen = await Promise.race([late, seenOf(probe, context)])
   } finally {
     clearTimeout(timer)
     ended.abort()
@@ -40,7 +41,7 @@ export async function observe(probe: LoadedProbe, tools: Tools): Promise<Seen> {
   return left !== null && seen.state === 'holds' ? { state: 'failed', evidence: `its tear-down failed: ${left}` } : seen
 }
 
-async function answerOf(probe: LoadedProbe, context: ProbeContext): Promise<Seen> {
+async function seenOf(probe: LoadedProbe, context: ProbeContext): Promise<Seen> {
   try {
     return probe.host !== null ? await probe.host(context) : await inFork(probe, context)
   } catch (thrown) {
@@ -49,15 +50,8 @@ async function answerOf(probe: LoadedProbe, context: ProbeContext): Promise<Seen
   }
 }
 
-/** The exit codes of a program that is a whole probe: what automake's test programs use, and 78 for what can't be told. */
-const EXITS: Readonly<Record<number, Observation['state']>> = { 0: 'holds', 1: 'broken', 77: 'unsupported', 78: 'unverified' }
-
 async function inFork(probe: LoadedProbe, context: ProbeContext): Promise<Seen> {
-  const fork = await context.fork()
-  const execution = await context.run(fork, probe.program!, { user: probe.user })
-  const state = execution.exitCode === null ? undefined : EXITS[execution.exitCode]
-  const said = textOf(execution.stdout).trim().slice(0, 1000)
-  return state === undefined || said === '' ? { state: 'unverified', evidence: `its program ended without an answer: ${endOf(execution)}` } : { state, evidence: said }
+  return answerOf(await context.run(await context.fork(), probe.program!, { user: probe.user }))
 }
 
 /** All that a probe made, to be discarded in the reverse order. */

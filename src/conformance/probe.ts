@@ -1,7 +1,11 @@
 /** What a probe may import: its own side of the contract, and probes that differ in a line of shell alone. */
 export * from '../contract/probe.ts'
 export { alike, type Surroundings } from './kit/alike.ts'
+export { besideVerifier } from './kit/beside-verifier.ts'
 export { digests, type Acts } from './kit/digests.ts'
+export { drawn } from './kit/drawn.ts'
+export { forgotten, type Fleeting, unrecorded } from './kit/forgotten.ts'
 export { kept, type Keepsake } from './kit/kept.ts'
 export { processesOnHost } from './kit/processes.ts'
+export { answerOf, program, type Asked } from './kit/program.ts'
 export { residue, type Residue } from './kit/residue.ts'

@@ -14,15 +14,15 @@ export const CLAUSES = {
   'contract.get': 'regular files come back byte for byte within the bounds; of all else the type; no link is followed, nothing blocks',
   'contract.changes': 'what differs from the base is listed, with type, mode, owner, target, attributes and digest',
   'contract.digest': 'equal trees have equal digests, different ones different digests',
-  'contract.fork': 'forks of one snapshot start alike and never meet',
+  'contract.fork': 'a fork starts from its snapshot alone, and what it does shows in no other one',
   'contract.seal': 'a sealed state is what the fork was, with no process in it, and forks again',
-  'contract.hardLinks': 'the names of one file are names of one file in a fork of a sealed state, and a write through one shows under all',
+  'contract.hardLinks': 'after a seal as before, a write through one name of a file shows under its other names',
   'contract.discard': 'discard is idempotent, safe after any failure, and leaves nothing',
   'contract.failure': 'a backend that fails says so as BackendUnavailable, and nothing else does',
-  'contract.environment': 'the same environment gives the same surroundings in every fork',
-  'contract.writable': "where only home and workspace are writable, the agent can change nothing that a verifier starts or reads beside them",
-  'contract.unmarked': 'nothing in a fork says that it is one of an evaluation',
-  'contract.secrecy': "what is laid in a verifier's fork is in no reach of the agent's",
+  'contract.environment': 'every fork of an environment finds the same users, folders, variables, clocks and limits',
+  'contract.writable': 'where the policy lets home and workspace alone be written, there is no root, and the agent can change no program, library or setting',
+  'contract.unmarked': 'nothing in a fork says that something is evaluated there',
+  'contract.secrecy': 'what is laid for a verifier lies nowhere else: not in the image, in no other fork, and in no copy',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The promises of readiness, by name, and what their levels are, from the weakest to the strongest. */

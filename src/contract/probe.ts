@@ -35,9 +35,9 @@ export interface ProbeContext {
   exec(fork: Fork, argv: readonly string[], options?: RunOptions): Promise<Execution>
   /** Runs a line of POSIX shell. */
   shell(fork: Fork, script: string, options?: RunOptions): Promise<Execution>
-  /** Runs a program of the probe's folder: *.sh by /bin/sh, *.py by python3 -I. */
+  /** Runs a program of the probe's folder, or one that probes share: *.sh by /bin/sh, *.py by python3 -I. */
   run(fork: Fork, program: string, options?: RunOptions): Promise<Execution>
-  /** A file of the probe's folder. */
+  /** A file of the probe's folder, or one that probes share. */
   file(name: string): Promise<Uint8Array>
   /** Hex that no other probe has. */
   nonce(bytes?: number): string

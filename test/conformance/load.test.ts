@@ -34,6 +34,12 @@ describe('probes of this program', () => {
   })
 })
 
+test('every promise of readiness but preload, and every clause of the contract, is tested by a probe', async () => {
+  const loaded = await loadProbes()
+  const tested = new Set(loaded.ok ? loaded.probes.map(({ promise }) => promise) : [])
+  expect([...PROMISES].filter((promise) => !tested.has(promise))).toEqual(['preload'])
+})
+
 describe('a folder of probes', () => {
   test('holds programs and modules; the order is that of families, then of names', async () => {
     await lay({
@@ -50,6 +56,18 @@ describe('a folder of probes', () => {
     await lay({ 'exec/a/probe.sh': 'echo y' })
     const other = await loadProbes(dir)
     expect(one.ok && other.ok && one.digest !== other.digest).toBe(true)
+  })
+
+  test('programs in shared/ are no family; every probe has them behind its own, and they count in the digest', async () => {
+    await lay({ 'exec/a/probe.toml': TOML, 'exec/a/probe.ts': 'export default async () => {}', 'exec/a/own.py': 'own', 'shared/own.py': 'other', 'shared/both.py': 'one' })
+    const one = await loadProbes(dir)
+    if (!one.ok) throw new Error(one.problems.map(problemText).join('\n'))
+    expect(one.probes.map(({ id, files }) => [id, ...['own.py', 'both.py'].map((name) => Buffer.from(files.get(name)!.bytes).toString())])).toEqual([['exec/a', 'own', 'one']])
+    await lay({ 'shared/both.py': 'two' })
+    const other = await loadProbes(dir)
+    expect(other.ok && other.digest !== one.digest).toBe(true)
+    await lay({ 'exec/b/probe.toml': TOML, 'shared/probe.sh': 'echo x' })
+    expect((await problems()).join()).toContain('conformance/probes/exec/b: has neither probe.ts')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export interface Invocation {
   readonly argv: readonly string[]
@@ -9,6 +9,9 @@ export interface Invocation {
   /** Bytes of each stream that are kept. */
   readonly outputBytes: number
   readonly signal?: AbortSignal | undefined
+  /** All the environment it gets; without it, what a tool needs to find its state. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
 }
 
 export type Invoked =
@@ -33,20 +36,20 @@ const tooLong = (durationMs: number): Invoked => ({
 })
 
 /**
- * Runs a command of the host without a shell and with no more of the environment than PATH and what a tool needs to find its
- * state. Never throws. Past its time it is killed with its process group. Output past the bound is counted and thrown away,
+ * Runs a command of the host without a shell and with no more of the environment than `env`, which is by default what a tool needs to
+ * find its state. Never throws. Past its time it is killed with its process group. Output past the bound is counted and thrown away,
  * so that nobody can fill our memory.
  */
-export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invocation): Promise<Invoked> {
-  if (!isInstalled(argv[0]!)) return Promise.resolve({ started: false, because: `${argv[0]} is not installed` })
-  return new Promise((resolve) => {
+export function invoke({ argv, stdin, wallSeconds, outputBytes, signal, env = toolEnvironment(), cwd }: Invocation): Promise<Invoked> {
+  if (!isInstalled(argv[0]!, env['PATH'], cwd)) return Promise.resolve({ started: false, because: `${argv[0]} is not installed` })
+  return new Promise((done) => {
     const from = performance.now()
     const refused = (error: NodeJS.ErrnoException): Invoked => error.code === 'E2BIG' ? tooLong(performance.now() - from) : { started: false, because: `${argv[0]}: ${error.message}` }
     let child: ReturnType<typeof start>
     try {
-      child = start(argv)
+      child = start(argv, env, cwd)
     } catch (thrown) {
-      resolve(refused(thrown as NodeJS.ErrnoException))
+      done(refused(thrown as NodeJS.ErrnoException))
       return
     }
     const kept = { stdout: new Kept(outputBytes), stderr: new Kept(outputBytes) }
@@ -64,7 +67,7 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
     child.stdin.on('error', () => {})
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
-      resolve(refused(error))
+      done(refused(error))
     })
     child.once('spawn', () => {
       if (signal?.aborted === true) kill()
@@ -75,31 +78,32 @@ export function invoke({ argv, stdin, wallSeconds, outputBytes, signal }: Invoca
       clearTimeout(timer)
       signal?.removeEventListener('abort', aborted)
       const durationMs = performance.now() - from
-      const done = (): void => {
+      const end = (): void => {
         child.stdout.destroy()
         child.stderr.destroy()
-        resolve({
+        done({
           started: true, exitCode: timedOut ? null : exitCode, signal: timedOut ? 'SIGKILL' : by, timedOut, durationMs,
           truncated: { stdout: kept.stdout.truncated, stderr: kept.stderr.truncated }, stdout: kept.stdout.bytes(), stderr: kept.stderr.bytes(),
         })
       }
-      const linger = setTimeout(done, LINGER_MS)
+      const linger = setTimeout(end, LINGER_MS)
       child.once('close', () => {
         clearTimeout(linger)
-        done()
+        end()
       })
     })
   })
 }
 
-const start = (argv: readonly string[]) => spawn('/bin/bash', ['--norc', '--noprofile', '-c', CLOSING, 'bash', ...argv], { env: toolEnvironment(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+const start = (argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string | undefined) =>
+  spawn('/bin/bash', ['--norc', '--noprofile', '-c', CLOSING, 'bash', ...argv], { env, cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
 
 /** Whether a program, by path or by a name on PATH, can be run. */
-export function isInstalled(program: string): boolean {
-  const paths = program.includes('/') ? [program] : (process.env['PATH'] ?? '').split(':').map((dir) => join(dir, program))
-  return paths.some((path) => {
+export function isInstalled(program: string, path = process.env['PATH'] ?? '', cwd = '.'): boolean {
+  const paths = program.includes('/') ? [resolve(cwd, program)] : path.split(':').map((dir) => join(dir, program))
+  return paths.some((each) => {
     try {
-      accessSync(path, constants.X_OK)
+      accessSync(each, constants.X_OK)
       return true
     } catch {
       return false

@@ -1,5 +1,6 @@
 import type { Bounds, Fork, Policy, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
+import { refuseRoot } from '../policy.ts'
 import type { CommandDefinition } from './definition.ts'
 import type { Values } from './template.ts'
 import type { Tool } from './tool.ts'
@@ -99,6 +100,7 @@ function forkOf(maker: Maker, fork: Standing, state: State, origin: string): For
     id: fork.name, policy: state.policy,
     async exec(command) {
       alive('exec')
+      refuseRoot(command.user, state.policy)
       return tool.exec(fork.name, command, fork.values, state.policy)
     },
     async put(files) {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Change, Command, Execution, FileEntry, Fork, Policy, ReadResult, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
+import { refuseRoot } from '../policy.ts'
 import type { ForkServer, Reply } from './client.ts'
 
 /** What snapshots and forks share: the server, and names that are used once. */
@@ -75,6 +76,7 @@ function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork 
     id, policy,
     async exec(command) {
       alive('exec')
+      refuseRoot(command.user, policy)
       return executionOf(await maker.server.call('exec', 'exec', { fork: id, ...requestOf(command, policy) }, command.signal))
     },
     async put(files) {

@@ -34,7 +34,7 @@ const more = (bounds: Bounds): Bounds => ({ files: bounds.files * 1000, bytesPer
 export const FILES = {
   'loses-modes': laying('loses-modes', 'files are laid with mode 0644, whatever was asked', (file) => ({ ...file, mode: 0o644 })),
   'ignores-owner': laying('ignores-owner', 'all files belong to the agent', (file) => ({ ...file, owner: 'agent' })),
-  'text-files': laying('text-files', 'files are laid as text', (file) => ({ ...file, bytes: asText(file.bytes) })),
+  'lays-text': laying('lays-text', 'files are laid as text', (file) => ({ ...file, bytes: asText(file.bytes) })),
   'mangles-text': laying('mangles-text', 'line ends of files are made those of this system', (file) => ({ ...file, bytes: Buffer.from(Buffer.from(file.bytes).toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') })),
   'cuts-files': laying('cuts-files', 'files are cut at 1 MiB', (file) => ({ ...file, bytes: file.bytes.slice(0, 1 << 20) })),
   'mangles-names': laying('mangles-names', 'names are cut at 100 characters and made plain', (file) => ({ ...file, path: plain(file.path) })),
@@ -45,16 +45,16 @@ export const FILES = {
   'needs-parents': { because: 'a file is laid only where its folder stands', wrap: (inner: Backend) => wrap(inner, 'needs-parents', { put: putWhereFolderStands }) },
   'puts-by-shell': { because: 'files are laid by a shell in the fork', wrap: (inner: Backend) => wrap(inner, 'puts-by-shell', { put: putByShell }) },
   'gets-by-shell': { because: "files are read by the fork's own programs", wrap: getsByShell },
-  'missing-is-empty': answering('missing-is-empty', 'a file that is not there is read as an empty one', (results) => results.map((result) => result.state === 'missing' ? { path: result.path, state: 'file', bytes: new Uint8Array(), mode: 0o644, links: 1 } : result)),
-  'untyped': answering('untyped', 'all that is no small regular file is said to be missing', (results) => results.map((result) => result.state === 'file' ? result : { path: result.path, state: 'missing' })),
+  'reads-missing-as-empty': answering('reads-missing-as-empty', 'a file that is not there is read as an empty one', (results) => results.map((result) => result.state === 'missing' ? { path: result.path, state: 'file', bytes: new Uint8Array(), mode: 0o644, links: 1 } : result)),
+  'hides-types': answering('hides-types', 'all that is no small regular file is said to be missing', (results) => results.map((result) => result.state === 'file' ? result : { path: result.path, state: 'missing' })),
   'sorts-answers': answering('sorts-answers', 'answers come in order of path, each once', (results) => [...new Map(results.map((result) => [result.path, result])).values()].toSorted((a, b) => a.path < b.path ? -1 : 1)),
   'ignores-bounds': { because: 'a thousand times what was asked is read', wrap: (inner: Backend) => wrap(inner, 'ignores-bounds', { get: (fork, paths, bounds) => fork.get(paths, more(bounds)), read: (state, paths, bounds) => state.read(paths, more(bounds)) }) },
   'reads-text': { because: 'what is read from a sealed state is decoded as text', wrap: (inner: Backend) => wrap(inner, 'reads-text', { read: async (state, paths, bounds) => (await state.read(paths, bounds)).map((result) => result.state === 'file' ? { ...result, bytes: asText(result.bytes) } : result) }) },
-  'no-changes': listing('no-changes', 'a sealed state is said to be as its base', () => ({ changes: [], complete: true })),
+  'lists-no-changes': listing('lists-no-changes', 'a sealed state is said to be as its base', () => ({ changes: [], complete: true })),
   'forgets-deletions': listing('forgets-deletions', 'the list of changes holds what is there, not what is gone', (changes, complete) => ({ changes: changes.filter(({ change }) => change !== 'deleted').map((each) => each.change === 'replaced' ? { ...each, change: 'changed' } : each), complete })),
-  'bare-changes': listing('bare-changes', 'the list of changes holds paths alone', (changes, complete) => ({ changes: changes.map((each) => ({ ...each, mode: 0, sha256: null, target: null, xattrs: {}, owner: 0, group: 0 })), complete })),
-  'unsorted-changes': listing('unsorted-changes', 'changes are sorted as a locale sorts', (changes, complete) => ({ changes: changes.toSorted((a, b) => a.path.localeCompare(b.path, 'en')), complete })),
-  'always-complete': listing('always-complete', 'a list of changes is always said to be complete', (changes) => ({ changes, complete: true })),
+  'lists-paths-alone': listing('lists-paths-alone', 'the list of changes holds paths alone', (changes, complete) => ({ changes: changes.map((each) => ({ ...each, mode: 0, sha256: null, target: null, xattrs: {}, owner: 0, group: 0 })), complete })),
+  'sorts-by-locale': listing('sorts-by-locale', 'changes are sorted as a locale sorts', (changes, complete) => ({ changes: changes.toSorted((a, b) => a.path.localeCompare(b.path, 'en')), complete })),
+  'calls-all-complete': listing('calls-all-complete', 'a list of changes is always said to be complete', (changes) => ({ changes, complete: true })),
 } as const satisfies Readonly<Record<string, Broken>>
 
 const LOOK: Bounds = { files: 100_000, bytesPerFile: 1 << 30, bytes: 1 << 30 }

@@ -1,7 +1,7 @@
 import type { Broken } from './index.ts'
 import { answering } from './answers.ts'
 import { kernelFiles } from './kernel-files.ts'
-import { onTheHost } from './on-the-host.ts'
+import { runsOnHost } from './runs-on-host.ts'
 
 const any = (...calls: readonly string[]): { readonly call: string }[] => calls.map((call) => ({ call }))
 const where = (call: string, argument: number, ...values: readonly number[]): { readonly call: string; readonly argument: number; readonly equals: number }[] =>
@@ -35,9 +35,9 @@ const ENETUNREACH = 101
 
 /** Backends that let a command reach more of the host than they say. */
 export const HOST = {
-  'on-the-host': { because: 'commands run on the host itself, as whoever called', wrap: onTheHost },
-  'privileged-calls-succeed': answering('privileged-calls-succeed', 'privileged system calls are answered as carried out', CARRIED_OUT, 0),
+  'runs-on-host': { because: 'commands run on the host itself, as whoever called', wrap: runsOnHost },
+  'answers-privileged-calls': answering('answers-privileged-calls', 'privileged system calls are answered as carried out', CARRIED_OUT, 0),
   'connects-anywhere': answering('connects-anywhere', 'every connection is accepted, as by a proxy that nobody announced', any('connect'), 0),
-  'no-loopback': answering('no-loopback', 'no connection can be made, not even within a fork', any('connect'), ENETUNREACH),
-  'kernel-files-open': { because: "the kernel's files in /proc and /sys can be read and written", wrap: kernelFiles },
+  'refuses-connections': answering('refuses-connections', 'no connection can be made, not even within a fork', any('connect'), ENETUNREACH),
+  'opens-kernel-files': { because: "the kernel's files in /proc and /sys can be read and written", wrap: kernelFiles },
 } as const satisfies Readonly<Record<string, Broken>>

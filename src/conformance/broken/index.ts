@@ -6,7 +6,6 @@ import { FORKS } from './forks.ts'
 import { HOST } from './host.ts'
 import { LIFECYCLE } from './lifecycle.ts'
 import { POLICY } from './policy.ts'
-import { RESOURCES } from './resources.ts'
 import { SECRETS } from './secrets.ts'
 import { USERS } from './users.ts'
 
@@ -25,7 +24,6 @@ export const BROKEN: ReadonlyMap<string, Broken> = new Map<string, Broken>(Objec
   ...FORKS,
   ...HOST,
   ...POLICY,
-  ...RESOURCES,
   ...SECRETS,
   ...USERS,
 }))

@@ -11,8 +11,8 @@ export const LIFECYCLE = {
   'discards-once': { because: 'a fork can be discarded once', wrap: discardingOnce },
   'drops-requirements': { because: 'a policy that cannot be met is weakened until it can', wrap: (inner: Backend) => wrap(inner, 'drops-requirements', { prepare: (backend, environment, files, policy) => backend.prepare(environment, files, { ...policy, requires: [] }) }) },
   'fails-as-unavailable': { because: 'a command that fails is told as a failure of the backend', wrap: (inner: Backend) => wrap(inner, 'fails-as-unavailable', { exec: async (fork, command) => orUnavailable(await fork.exec(command)) }) },
-  'unavailable-as-exit': { because: 'a failure of the backend is told as a command that failed', wrap: (inner: Backend) => wrap(inner, 'unavailable-as-exit', { exec: (fork, command) => fork.exec(command).catch(() => ended(255)) }) },
-  'plain-errors': { because: 'what fails in the backend comes as any error, without the name of the call', wrap: plainErrors },
+  'tells-unavailable-as-exit': { because: 'a failure of the backend is told as a command that failed', wrap: (inner: Backend) => wrap(inner, 'tells-unavailable-as-exit', { exec: (fork, command) => fork.exec(command).catch(() => ended(255)) }) },
+  'throws-plain-errors': { because: 'what fails in the backend comes as any error, without the name of the call', wrap: plainErrors },
   'dies-of-kills': { because: 'a command that is killed takes the state with it that its fork was made from', wrap: (inner: Backend) => wrap(inner, 'dies-of-kills', { fork: fragile(new Set()) }) },
 } as const satisfies Readonly<Record<string, Broken>>
 
@@ -66,7 +66,7 @@ const fragile = (broken: Set<string>) => async (state: Snapshot): Promise<Fork> 
 
 function plainErrors(inner: Backend): Backend {
   const plain = (thrown: unknown): never => { throw new Error(thrown instanceof Error ? thrown.message : String(thrown)) }
-  return wrap(inner, 'plain-errors', {
+  return wrap(inner, 'throws-plain-errors', {
     exec: (fork, command) => fork.exec(command).catch(plain),
     put: (fork, files) => fork.put(files).catch(plain),
     get: (fork, paths, bounds) => fork.get(paths, bounds).catch(plain),

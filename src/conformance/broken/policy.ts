@@ -8,15 +8,15 @@ const policy = (name: string, because: string, changes: Partial<Policy>) => ({
 
 /** Backends that set forks up with one protection off, whatever the policy says. */
 export const POLICY = {
-  'host-network': policy('host-network', 'forks share the network of the host', { network: 'host' }),
-  'one-user': policy('one-user', 'agent and verifier are one user', { distinctUsers: false }),
+  'shares-network': policy('shares-network', 'forks share the network of the host', { network: 'host' }),
+  'merges-users': policy('merges-users', 'agent and verifier are one user', { distinctUsers: false }),
   'keeps-processes': policy('keeps-processes', 'forks share the processes of the host, and a seal kills none', { ownProcesses: false }),
   'shares-tmp': policy('shares-tmp', 'forks share /tmp', { privateTmp: false }),
-  'no-filter': policy('no-filter', 'no system call is refused', { systemCallFilter: false }),
+  'filters-nothing': policy('filters-nothing', 'no system call is refused', { systemCallFilter: false }),
   'follows-links': policy('follows-links', 'readers of files follow links', { followLinks: true }),
-  'no-limits': {
+  'loosens-limits': {
     because: 'limits are a hundred times what was asked',
-    wrap: (inner: Backend): Backend => wrap(inner, 'no-limits', { prepare: (backend, environment, files, asked) => {
+    wrap: (inner: Backend): Backend => wrap(inner, 'loosens-limits', { prepare: (backend, environment, files, asked) => {
       const limits = asked?.limits ?? environment.limits
       return backend.prepare(environment, files, { ...asked, limits: Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, value * 100])) as typeof limits })
     } }),

@@ -1,6 +1,6 @@
 import type { Backend, FileEntry, Fork } from '../../contract/index.ts'
 import type { Broken } from './index.ts'
-import { behind, wrap } from './wrap.ts'
+import { behind, rootGranted, wrap } from './wrap.ts'
 
 /** Lays a file with a shell's redirection: into whatever stands there, through whatever link. */
 async function writeInPlace(fork: Fork, { path, bytes, mode, owner }: FileEntry): Promise<void> {
@@ -23,7 +23,7 @@ export const SECRETS = {
   },
   'writes-in-place': {
     because: 'files are written into what stands at their path, through links',
-    wrap: (inner: Backend) => wrap(inner, 'writes-in-place', { put: async (fork, files) => { for (const file of files) await writeInPlace(fork, file) } }),
+    wrap: (inner: Backend) => wrap(inner, 'writes-in-place', { prepare: rootGranted, put: async (fork, files) => { for (const file of files) await writeInPlace(fork, file) } }),
   },
   'opens-folders': {
     because: 'the folders of files that are laid can be written by everybody',

@@ -1,6 +1,5 @@
 import type { Backend, Fork, Snapshot } from '../../contract/index.ts'
 import { projectRoot } from '../../catalogue/index.ts'
-import { onHost } from './on-host.ts'
 import type { Broken } from './index.ts'
 import { behind, wrap, type Wrong } from './wrap.ts'
 
@@ -76,11 +75,10 @@ const one = (name: string, because: string, wrong: () => Wrong): Broken => ({ be
 
 /** Backends whose forks find unlike surroundings, or wrong ones. */
 export const SURROUNDINGS = {
-  'unlike-forks': one('unlike-forks', 'each fork knows which one it is, by files, variables, mask and limits', unlike),
-  'personal-forks': one('personal-forks', 'each fork is given a machine id of its own', personal),
+  'makes-forks-unlike': one('makes-forks-unlike', 'each fork knows which one it is, by files, variables, mask and limits', unlike),
+  'names-machines': one('names-machines', 'each fork is given a machine id of its own', personal),
   'changes-users': one('changes-users', "every second fork runs the agent's commands as the verifier", alternating),
-  'wrong-clocks': { because: "Python's wall clock is an hour late and goes by the second, and its steady clock goes backwards", wrap: (inner: Backend) => behind(inner, 'wrong-clocks', CLOCK) },
+  'misleads-clocks': { because: "Python's wall clock is an hour late and goes by the second, and its steady clock goes backwards", wrap: (inner: Backend) => behind(inner, 'misleads-clocks', CLOCK) },
   'logs-commands': { because: 'arguments, variables and input of every command are written to a file of the fork', wrap: (inner: Backend) => behind(inner, 'logs-commands', LOG) },
   'names-its-place': one('names-its-place', 'commands get a variable that says where on the host the harness lies', () => ({ exec: (fork, command) => fork.exec({ ...command, env: { OLDPWD: projectRoot(), ...command.env } }) })),
-  'on-the-host': { because: 'commands run beside the fork, on the host itself', wrap: (inner: Backend) => wrap(inner, 'on-the-host', { exec: (_fork, command) => onHost(command) }) },
 } as const satisfies Readonly<Record<string, Broken>>

@@ -1,26 +1,26 @@
 import type { Backend } from '../../contract/index.ts'
 import type { Broken } from './index.ts'
-import { wrap } from './wrap.ts'
+import { rootGranted, wrap } from './wrap.ts'
 
 /** Commands of the agent start as root of the fork and become the agent by setpriv, with something left over. */
 const becoming = (name: string, because: string, ...options: readonly string[]): Broken => ({
   because,
-  wrap: (inner: Backend) => wrap(inner, name, { exec: (fork, command) => command.user === 'agent'
-    ? fork.exec({ ...command, user: 'root', argv: ['/usr/bin/setpriv', ...options, '--', ...command.argv] })
-    : fork.exec(command) }),
+  wrap: (inner: Backend) => wrap(inner, name, {
+    prepare: rootGranted,
+    exec: (fork, command) => command.user === 'agent'
+      ? fork.exec({ ...command, user: 'root', argv: ['/usr/bin/setpriv', ...options, '--', ...command.argv] })
+      : fork.exec(command),
+  }),
 })
 
 /** Backends that mix up who is who in a fork. */
 export const USERS = {
-  'agent-owns-everything': {
-    because: 'the agent is root of a fork that can be written everywhere',
-    wrap: (inner: Backend) => wrap(inner, 'agent-owns-everything', {
-      prepare: (backend, environment, files, asked) => backend.prepare(environment, files, { ...asked, writable: 'root' }),
-      exec: (fork, command) => fork.exec({ ...command, user: 'root' }),
-    }),
+  'makes-agent-root': {
+    because: 'commands of the agent run as root of a fork that can be written everywhere',
+    wrap: (inner: Backend) => wrap(inner, 'makes-agent-root', { prepare: rootGranted, exec: (fork, command) => fork.exec({ ...command, user: 'root' }) }),
   },
-  'agent-in-verifiers-group': becoming('agent-in-verifiers-group', "the agent is in the verifier's group", '--reuid', 'agent', '--regid', 'agent', '--groups', 'verifier'),
-  'agent-is-half-root': becoming('agent-is-half-root', "the agent's real user id is root's", '--euid', 'agent', '--regid', 'agent', '--clear-groups'),
+  'joins-groups': becoming('joins-groups', "the agent is in the verifier's group", '--reuid', 'agent', '--regid', 'agent', '--groups', 'verifier'),
+  'keeps-root-id': becoming('keeps-root-id', "the agent's real user id is root's", '--euid', 'agent', '--regid', 'agent', '--clear-groups'),
   'closes-folders': {
     because: "the agent can't write in its own workspace and HOME",
     wrap: (inner: Backend) => wrap(inner, 'closes-folders', { fork: async (state, options) => {

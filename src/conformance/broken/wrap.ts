@@ -47,6 +47,9 @@ export function wrap(inner: Backend, name: string, wrong: Wrong): Backend {
   }
 }
 
+/** For backends that need root of a fork: the contract has one only where the whole root can be written. */
+export const rootGranted: NonNullable<Wrong['prepare']> = (inner, environment, files, policy) => inner.prepare(environment, files, { ...policy, writable: 'root' })
+
 /** Every command runs behind a line of shell, which ends in `exec "$@"`. */
 export const behind = (inner: Backend, name: string, prelude: string): Backend =>
   wrap(inner, name, { exec: (fork, command) => fork.exec({ ...command, argv: ['/bin/sh', '-c', `${prelude}\nexec "$@"`, 'sh', ...command.argv] }) })

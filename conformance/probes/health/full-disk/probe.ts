@@ -13,7 +13,8 @@ export default defineProbe(async ({ fork, seal, shell }) => {
   const after = await shell(one, 'echo on')
   const state = await seal(one)
   const [before] = await state.read([`${one.policy.workspace}/before`], { files: 1, bytesPerFile: 100, bytes: 100 })
-  const next = await shell(await fork(state), 'cat before')
-  const good = textOf(after.stdout) === 'on\n' && before?.state === 'file' && textOf(next.stdout) === 'before\n'
-  return holdsIf(good, `the filler: ${endOf(full)}; the next command: ${endOf(after)}; sealed, a file of before is read as ${before?.state}, and in a new fork: ${endOf(next)}`)
+  const { changes, complete } = await state.changes({ files: 100, bytesPerFile: 32 << 20, bytes: 64 << 20 })
+  const next = await shell(await fork(state), 'cat before && rm fill && echo again > before && cat before')
+  const good = textOf(after.stdout) === 'on\n' && before?.state === 'file' && complete && changes.length >= 2 && textOf(next.stdout) === 'before\nagain\n'
+  return holdsIf(good, `the filler: ${endOf(full)}; the next command: ${endOf(after)}; sealed, a file of before is read as ${before?.state}, ${changes.length} changes are listed${complete ? '' : ', not complete'}, and in a new fork that makes room: ${endOf(next)}`.replaceAll('\n', ' '))
 })

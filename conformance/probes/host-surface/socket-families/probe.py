@@ -3,7 +3,7 @@ import errno
 import socket
 import sys
 
-KINDS = {'netlink': (16, socket.SOCK_RAW), 'packet': (17, socket.SOCK_RAW), 'AF_ALG': (38, socket.SOCK_SEQPACKET), 'vsock': (40, socket.SOCK_STREAM)}
+KINDS = {'netlink': (16, socket.SOCK_RAW), 'packet': (17, socket.SOCK_RAW), 'AF_ALG': (38, socket.SOCK_SEQPACKET)}
 seen = {}
 for name, (family, kind) in KINDS.items():
     try:

@@ -5,7 +5,7 @@ export default defineProbe(async ({ fork, run, seal, nonce }) => {
   const name = `probe-${nonce()}`
   const one = await fork()
   const port = textOf((await run(one, 'listen.py', { args: [name] })).stdout).trim()
-  const reach = async (from: typeof one): Promise<string> => textOf((await run(from, 'connect.py', { args: [name, port] })).stdout).trim()
+  const reach = async (from: typeof one): Promise<string> => textOf((await run(from, 'reach-listeners.py', { args: [name, port] })).stdout).trim()
   if (!/^\d+$/.test(port)) return unverified('a fork could not listen')
   const before = await reach(one)
   const after = await reach(await fork(await seal(one)))

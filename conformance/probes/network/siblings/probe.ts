@@ -14,7 +14,7 @@ export default defineProbe(async ({ fork, run, nonce, sleep }) => {
     port = read?.state === 'file' ? textOf(read.bytes) : ''
     if (port === '') await sleep(20)
   }
-  const reached = textOf((await run(other, 'connect.py', { args: [name, port || '1'] })).stdout).trim()
+  const reached = textOf((await run(other, 'reach-listeners.py', { args: [name, port || '1'] })).stdout).trim()
   await one.put([{ path: path('stop'), bytes: Buffer.alloc(0), mode: 0o644, owner: 'agent' }])
   const { exitCode } = await listening
   if (port === '' || exitCode !== 0) return unverified('a fork could not listen, or not reach itself')
