@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alike, digests, kept, residue, type Probe, type ProbeContext } from '../../src/conformance/probe.ts'
+import { alike, besideVerifier, digests, drawn, forgotten, kept, program, residue, unrecorded, type Probe, type ProbeContext } from '../../src/conformance/probe.ts'
 import type { Execution, Fork, Snapshot } from '../../src/contract/index.ts'
 
 /** What a command says in a fork that is the how-manieth one made, and after how many seals. */
@@ -30,6 +30,14 @@ function on(probe: Probe, answer: Answer, digestOf: (number: number) => string =
     },
     shell: async (fork: Fork, script: string, { user = 'agent' } = {}) => {
       const { code = 0, says = '' } = answer(script, { ...known.get(fork)!, user })
+      return execution(code, says)
+    },
+    exec: async (fork: Fork, argv: readonly string[]) => {
+      const { code = 0, says = '' } = answer(argv.at(-1)!, { ...known.get(fork)!, user: 'agent' })
+      return execution(code, says)
+    },
+    run: async (fork: Fork, name: string, { args = [] }: { args?: readonly string[] } = {}) => {
+      const { code = 0, says = '' } = answer([name, ...args].join(' '), { ...known.get(fork)!, user: 'agent' })
       return execution(code, says)
     },
   }
@@ -91,4 +99,60 @@ test.each([
   ['silent in one', (number: number) => ({ says: number === 2 ? '' : 'x' }), 'unverified'],
 ])('forks that are %s', async (_, answer, state) => {
   expect((await on(alike({ show: 'show' }), (_script, { number, user }) => answer(number, user))).state).toBe(state)
+})
+
+test.each([
+  ['that exits with 0', { code: 0, says: 'seen' }, 'holds'],
+  ['that exits with 1', { code: 1, says: 'seen' }, 'broken'],
+  ['that exits with 77', { code: 77, says: 'none here' }, 'unsupported'],
+  ['that exits with 78', { code: 78, says: 'who knows' }, 'unverified'],
+  ['that exits with anything else', { code: 2, says: 'a fault' }, 'unverified'],
+  ['that prints nothing', { code: 0, says: '' }, 'unverified'],
+])('a program %s', async (_, answer, state) => {
+  expect((await on(program('one.py', { args: ['a'] }), (script) => script === 'one.py a' ? answer : {})).state).toBe(state)
+})
+
+test('a program that is asked after a seal runs in a fork of the sealed state', async () => {
+  expect((await on(program('one.py', { sealed: true }), (_script, { seals }) => ({ code: seals === 1 ? 0 : 1, says: 'x' }))).state).toBe('holds')
+})
+
+test.each([
+  ['each its own', (number: number) => `${number}`, 'holds'],
+  ['in two forks the same', (number: number) => `${Math.max(number, 3)}`, 'broken'],
+  ['none', () => '', 'unverified'],
+])('values of which forks draw %s', async (_, value, state) => {
+  expect((await on(drawn('draw'), (script, { number }) => ({ says: script === 'draw' ? value(number) : '' }))).state).toBe(state)
+})
+
+test.each([
+  ['gone after the seal', (seals: number) => seals === 0 ? 'word' : '', 0, 'holds'],
+  ['there after the seal', () => 'a word', 0, 'broken'],
+  ['not there before it', () => '', 0, 'unverified'],
+  ['not to be made', () => 'word', 77, 'unsupported'],
+])('something fleeting that is %s', async (_, says, code, state) => {
+  const probe = forgotten({ make: 'make', look: 'look' })
+  expect((await on(probe, (script, { seals }) => script === 'make' ? { code, says: 'no' } : { says: says(seals) })).state).toBe(state)
+})
+
+test.each([
+  ['found nowhere', 'word', 'done', 'holds'],
+  ['found in a file', 'word', './file\ndone', 'broken'],
+  ['not to be looked for', 'word', 'too much', 'unverified'],
+  ['not given at all', '', 'done', 'unverified'],
+])('a word that is %s', async (_, given, found, state) => {
+  expect((await on(unrecorded(({ exec }, fork, word) => exec(fork, ['give', word])), (script) => ({ says: script === 'word' ? given : found }))).state).toBe(state)
+})
+
+test('what is done beside a verifier is done with its number, and not at all where it never says one', async () => {
+  const beside = (pid: string): Promise<readonly string[] | null> => {
+    const put: string[] = []
+    const fork = {
+      policy: { workspace: '/w' }, put: async (files: readonly { path: string }[]) => { put.push(...files.map(({ path }) => path)) },
+      get: async () => [pid === '' ? { state: 'missing' } : { state: 'file', bytes: Buffer.from(pid) }],
+    }
+    const context = { fork: async () => fork, shell: async () => ({}), nonce: () => 'n', sleep: async () => {} }
+    return besideVerifier(context as unknown as ProbeContext, async (_fork, number) => [number, ...put])
+  }
+  expect(await beside('7\n')).toEqual(['7', '/w/n/answers'])
+  expect(await beside('')).toBe(null)
 })

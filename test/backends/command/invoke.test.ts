@@ -71,3 +71,14 @@ test('what we hold open is not handed on, nor does a start-up file run', async (
   const { stdout, stderr } = await started(['/bin/ls', '/proc/self/fd'])
   expect({ open: stdout.toString().trim().split('\n').length, stderr: stderr.toString() }).toEqual({ open: 4, stderr: '' })
 })
+
+test('with an environment and a folder given, programs are looked for there and nothing of this program\'s is passed on', async () => {
+  const at = { env: { PATH: '/usr/bin:/bin', WORD: 'given' }, cwd: '/usr' }
+  const { stdout } = await started(['sh', '-c', 'pwd; env'], at)
+  const lines = stdout.toString().trim().split('\n')
+  expect(lines[0]).toBe('/usr')
+  // What bash itself adds.
+  expect(lines.slice(1).filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(line)).toSorted()).toEqual(['PATH=/usr/bin:/bin', 'WORD=given'])
+  expect(await started(['./bin/true'], at)).toMatchObject({ exitCode: 0 })
+  expect(await invoke({ argv: ['sh'], wallSeconds: 5, outputBytes: 10, env: { PATH: '/nowhere' } })).toEqual({ started: false, because: 'sh is not installed' })
+})

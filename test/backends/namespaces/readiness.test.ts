@@ -35,6 +35,23 @@ inEachTier('readiness', (tier) => {
   })
 })
 
+// As an ordinary user this tier is among those above.
+describe('one id for all, asked for by root of the machine', () => {
+  const backend = createNamespacesBackend({ tier: 'one-uid' })
+  afterAll(() => backend.close())
+
+  const ordinary = process.getuid?.() !== 0
+  test.skipIf(ordinary)(`is told as without a limit of processes, and the first process of a fork has nothing to show${ordinary ? ' (not run, because these tests do not run as root)' : ''}`, async () => {
+    const readiness = await backend.readiness()
+    if (!readiness.ready) throw new Error(readiness.because)
+    expect(readiness.promises).toMatchObject({ ownProcesses: true, processLimit: readiness.promises.processLimit === 'fork' ? 'fork' : 'none' })
+    expect(readiness.notMet.some(({ promise }) => promise === 'processLimit')).toBe(readiness.promises.processLimit === 'none')
+    const fork = await (await backend.prepare(ENVIRONMENT, [])).fork()
+    const look = 'ls /proc/1/fd; cd /proc/1; for each in environ maps auxv stack syscall; do cat $each 2> /dev/null; done; readlink cwd exe root ns/*; ls root cwd 2> /dev/null; ls map_files 2> /dev/null; true'
+    expect(await said(sh(fork, look))).toBe('')
+  })
+})
+
 describe('what to do where no fork can be made', () => {
   const settings = { apparmor: '', maxUserNamespaces: '100', root: false }
   test.each([

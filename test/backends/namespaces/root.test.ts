@@ -112,3 +112,13 @@ inEachTier('a fork whose root is writable', (tier) => {
     })
   })
 })
+
+inEachTier('a fork whose home and workspace alone are writable', (tier) => {
+  const at = bench(tier)
+
+  test('has no root: a command as one is refused as unavailable, and not run', async () => {
+    const fork = await at().fork()
+    await expect(sh(fork, 'touch left', { user: 'root' })).rejects.toMatchObject({ name: 'BackendUnavailable', during: 'exec', message: expect.stringMatching(/grants no root/) as string })
+    expect(await said(sh(fork, 'ls -A'))).toBe('')
+  })
+})

@@ -4,6 +4,6 @@ import { defineProbe, holdsIf, textOf } from 'polygraph/probe'
 export default defineProbe(async ({ fork, run }) => {
   const one = await fork()
   const left = Number(textOf((await run(one, 'leave-processes.py')).stdout))
-  const started = Number(textOf((await run(one, 'start-twelve.py', { user: 'verifier' })).stdout))
+  const started = Number(textOf((await run(one, 'start-processes.py', { user: 'verifier', args: ['12'] })).stdout))
   return holdsIf(left + started < 24, `under a limit of 24 the agent left ${left} processes, and the verifier could start ${started} more beside them`)
 })

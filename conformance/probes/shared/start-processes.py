@@ -1,10 +1,11 @@
-# Starts twelve that end at once when all are there; says how many there were.
+# usage: COUNT. Starts as many, which wait for each other and then end; says how many there were.
 import os
 import signal
+import sys
 
 children = []
 try:
-    while len(children) < 12:
+    while len(children) < int(sys.argv[1]):
         child = os.fork()
         if child == 0:
             signal.pause()
