@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fork } from '../../../src/contract/index.ts'
 import type { Real } from '../../helpers/real.ts'
@@ -16,7 +16,16 @@ function helpersOf(world: Pick<World, 'pid'>): { readonly server: number; readon
   const leads = (pid: number): boolean => Number(fields(pid)[3]) === pid
   const spawner = own.find(leads)
   if (spawner === undefined) throw new Error('the server has no spawner')
-  return { server, spawner, workers: own.filter((pid) => !leads(pid)) }
+  // The first process of a fork that is being made ahead looks like them, but is in a namespace of its own.
+  return { server, spawner, workers: own.filter((pid) => !leads(pid) && namespaceOf(pid) === namespaceOf(server)) }
+}
+
+function namespaceOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/pid`)
+  } catch {
+    return ''
+  }
 }
 
 function textOf(pid: number, name: string): string {
