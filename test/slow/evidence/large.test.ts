@@ -14,6 +14,8 @@ const bytes = new Map<number, number>()
 beforeAll(async () => {
   const args = ['--expose-gc', '--conditions=polygraph-source', join(ROOT, 'bench/evidence.ts'), ...SIZES.map(String), '--memory']
   const { stdout } = await execa(process.execPath, args)
+  // The measurement itself, for whoever wants to quote it.
+  process.stdout.write(`${stdout}\n`)
   for (const line of stdout.split('\n')) {
     const said = JSON.parse(line) as { trials: number; step?: string; heldBytes?: number; bytes?: number }
     if (said.heldBytes !== undefined) held.set(`${said.step} ${said.trials}`, said.heldBytes)
