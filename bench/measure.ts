@@ -31,7 +31,10 @@ export const p95 = (samples: readonly number[]): number => quantile(samples, 0.9
 export const ratio = (value: number): string => `${value.toFixed(2)}×`
 export const ms = (value: number): string => `${value.toFixed(1)} ms`
 
-/** The most that is held, in bytes, from now until `end`: what stands after collections, four times a second. Needs --expose-gc. */
+/**
+ * The most that is held, in bytes, from now until `end`: what stands after collections, at most four a second and in at most a
+ * tenth of the time, so that the work goes on between them however slow they are. Needs --expose-gc.
+ */
 export function watchHeld(): { end(): number } {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('memory is measured with node --expose-gc')
@@ -42,10 +45,16 @@ export function watchHeld(): { end(): number } {
   }
   const before = held()
   let most = before
-  const timer = setInterval(() => { most = Math.max(most, held()) }, 250)
+  let timer: NodeJS.Timeout
+  const sample = (): void => {
+    const from = performance.now()
+    most = Math.max(most, held())
+    timer = setTimeout(sample, Math.max(250, 9 * (performance.now() - from)))
+  }
+  sample()
   return {
     end() {
-      clearInterval(timer)
+      clearTimeout(timer)
       return Math.max(most, held()) - before
     },
   }
