@@ -61,7 +61,7 @@ async function resultOf(probe: LoadedProbe, request: SuiteRequest, starts: Start
 }
 
 /** The broken backends of a run, each made once. */
-export class Controls {
+class Controls {
   readonly #made = new Map<string, { readonly backend: Backend; readonly starts: Starts }>()
   readonly #request: Pick<SuiteRequest, 'whole' | 'catalogue' | 'randomness' | 'signal'>
 

@@ -125,7 +125,7 @@ export type Readiness =
   | { readonly ready: true; readonly tier: string; readonly promises: Promises; readonly notMet: readonly { readonly promise: string; readonly because: string }[] }
 
 /** Something that a dead run left behind. */
-export interface Leftover { readonly kind: 'process' | 'mount' | 'directory' | 'cgroup'; readonly id: string; readonly because: string }
+export interface Leftover { readonly kind: 'process' | 'mount' | 'directory' | 'cgroup' | 'fork'; readonly id: string; readonly because: string }
 
 /** Where a backend comes from, if it is none of this program's own. `standIn` says that it is no real one. */
 export interface Definition { readonly digest: string; readonly standIn: string | null }

@@ -3,7 +3,7 @@ import type { Control, Finding, TrialRow } from '../schema/index.ts'
 import { failures, inconclusive, type Report } from './compose.ts'
 import type { Figure } from './figures.ts'
 import { GLYPHS, bounds, fooled, interval, judgement, measured, origin, published, split, tally } from './format.ts'
-import { STYLE } from './html-style.ts'
+import { htmlDocument } from './html-document.ts'
 import { machineSection, trialSection } from './html-run.ts'
 import { html, trusted, type Html } from './markup.ts'
 import { text } from './summary.ts'
@@ -16,18 +16,7 @@ import { text } from './summary.ts'
 export function page(report: Report, figures: readonly Figure[], listed: readonly TrialRow[]): string {
   const { record } = report
   const doubt = inconclusive(report)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Polygraph, run ${record.id}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>Polygraph <small>run ${record.id}</small></h1>
+  return htmlDocument(`Polygraph, run ${record.id}`, html`<h1>Polygraph <small>run ${record.id}</small></h1>
 ${record.standIn === null ? null : html`<p class="warning">Stand-in: ${record.standIn}. These numbers don't come from a real backend.</p>`}
 ${record.state === 'finished' ? null : html`<p class="warning">The run was ${record.state}: ${record.trials.recorded} of ${record.trials.planned} trials were recorded.</p>`}
 ${doubt === null ? null : html`<p class="warning">${doubt}.</p>`}
@@ -45,11 +34,7 @@ ${controlsHtml(analysis.controls)}
 </section>`)}
 ${errorsHtml(report)}
 ${machineSection(record)}
-${trialSection(listed, report.rows.length)}
-</main>
-</body>
-</html>
-`.html
+${trialSection(listed, report.rows.length)}`)
 }
 
 function claims(findings: readonly Finding[]): Html {

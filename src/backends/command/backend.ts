@@ -76,7 +76,7 @@ export function createCommandBackend(definition: CommandDefinition, options: Com
       }
     },
     leftovers: () => leftoversOf(definition),
-    remove: ({ id }) => tool.steps('discard', commands.discard, { ...valuesOf(null, { dir: '', root: '' }), fork: id }),
+    remove: ({ id }) => tool.steps('discard', commands.discard, { ...valuesOf(null, { dir: '/nonexistent', root: '' }), fork: id }),
     async close() {
       for (const end of Array.from(maker.open.values())) await end().catch(() => {})
       const made = place

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { Id } from '../../schema/index.ts'
-import { printable } from '../../schema/index.ts'
+import { Id, printable } from '../../schema/index.ts'
 import { placeholdersOf } from './template.ts'
 
 const argv = z.array(z.string().min(1)).min(1)

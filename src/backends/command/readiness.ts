@@ -7,7 +7,7 @@ import { invoke, isInstalled } from './invoke.ts'
 import { filled } from './template.ts'
 
 /** Names of forks and states hold the process that made them, so that those of dead runs are known. */
-const NAME = /^pg-(\d+)-(\d+)-/
+const NAME = /^pg-(\d+)-(\d+)-(?:fork|state)\d+$/
 
 /** Whether the tool is there and, by its own word, works. What it promises is what its file says: the suite measures it. */
 export async function readinessOf({ id, commands, ready, promises, not_met: notMet, users }: CommandDefinition): Promise<Readiness> {
@@ -41,6 +41,6 @@ export async function leftoversOf({ commands, id }: CommandDefinition): Promise<
   if (!invoked.started || invoked.exitCode !== 0) return []
   return invoked.stdout.toString('utf8').split('\n').map((line) => line.trim()).flatMap((line): readonly Leftover[] => {
     const match = NAME.exec(line)
-    return match === null || runs(Number(match[1]), match[2]!) ? [] : [{ kind: 'directory', id: line, because: `its run of ${id}, process ${match[1]}, is dead` }]
+    return match === null || runs(Number(match[1]), match[2]!) ? [] : [{ kind: 'fork', id: line, because: `its run of ${id}, process ${match[1]}, is dead` }]
   })
 }

@@ -1,25 +1,10 @@
 import type { ConformanceReport, ProbeResult } from '../../schema/index.ts'
-import { STYLE } from '../html-style.ts'
-import { html, trusted, type Html } from '../markup.ts'
+import { htmlDocument } from '../html-document.ts'
+import { html, type Html } from '../markup.ts'
 
 /** One file, no script, nothing fetched: the section alone with a head around it. */
 export function conformancePage(report: ConformanceReport): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Conformance of ${report.backend}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<main>
-${conformanceSection(report)}
-</main>
-</body>
-</html>
-`.html
+  return htmlDocument(`Conformance of ${report.backend}`, conformanceSection(report))
 }
 
 /** The section of a report: counts by family, what failed and why, and every probe with promise, control and evidence. */

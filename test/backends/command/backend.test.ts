@@ -146,6 +146,16 @@ describe('a backend of a file', () => {
     expect(await unwell.readiness()).toEqual({ ready: false, because: 'sh -c echo broken >&2; exit 4 ended with 4: broken' })
   })
 
+  test('forks of dead runs are those that the tool lists under a name of ours, and no others', async () => {
+    const read = await readDefinition(join(projectRoot(), 'examples/backends/bwrap.toml'))
+    if (!read.ok) throw new Error(read.because)
+    const { definition } = read
+    const listing = createCommandBackend({ ...definition, commands: { ...definition.commands, list: ['printf', '%s\\n', 'pg-999999999-1-fork1', 'pg-999999999-1-../../etc', `pg-${process.pid}-0-x`, 'mine', ''], discard: [['test', '{fork}', '=', 'pg-999999999-1-fork1']] } })
+    const [found, ...others] = await listing.leftovers()
+    expect([found, others]).toEqual([{ kind: 'fork', id: 'pg-999999999-1-fork1', because: 'its run of bwrap, process 999999999, is dead' }, []])
+    await listing.remove(found!)
+  })
+
   test('a step that fails is the backend, with what the tool said', async () => {
     const read = await readDefinition(join(projectRoot(), 'examples/backends/bwrap.toml'))
     if (!read.ok) throw new Error(read.because)
