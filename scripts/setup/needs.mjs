@@ -24,6 +24,10 @@ export const PACKAGES = [
   { file: '/usr/bin/systemd-nspawn', package: 'systemd-container', why: 'an example of a backend in a file runs on it', goals: ['test:slow'], debian: true },
   { file: '/usr/bin/ssh-keygen', package: 'openssh-client', why: 'the tests sign runs with SSH keys', goals: ['test', 'test:slow'] },
   { file: '/usr/bin/ssh-keygen', package: 'openssh-client', why: 'it signs runs with SSH keys', option: '--sign', optional: true },
+  { file: '/usr/bin/qemu-system-x86_64', package: 'qemu-system-x86', why: 'forks of the backend qemu are its machines', qemu: true, debian: true },
+  { file: '/usr/bin/mkfs.erofs', package: 'erofs-utils', why: 'it makes the disks of those machines', qemu: true, debian: true },
+  { file: '/usr/bin/xorriso', package: 'xorriso', why: "it makes the disk with Polygraph's programs for them", qemu: true, debian: true },
+  { file: '/usr/bin/cpio', package: 'cpio', why: 'it packs their first file system', qemu: true, debian: true },
 ]
 
 /** The goals, and whether each makes forks on this host. */
@@ -57,6 +61,15 @@ function backendsIn(args) {
   })
 }
 
+/** Whether virtual machines are asked for: as a backend, as what is tested or looked at, or as their image. */
+function wantsMachines(goal, args) {
+  if (goal === 'test:slow') return true
+  if (!TAKING_OPTIONS.has(goal)) return false
+  if (backendsIn(args).some((name) => /\bqemu\b/.test(name))) return true
+  if (goal !== 'polygraph') return false
+  return args[0] === 'image' || (['conformance', 'doctor'].includes(args[0]) && args.slice(1).some((arg) => /\bqemu\b/.test(arg)))
+}
+
 /** The goals whose arguments are options of polygraph. */
 const TAKING_OPTIONS = new Set(['reproduce', 'polygraph'])
 
@@ -66,6 +79,7 @@ export function packagesFor({ goal, args, uid, hasApt }) {
     if (row.goals && !row.goals.includes(goal)) return false
     if (row.option && !(TAKING_OPTIONS.has(goal) && args.some((arg) => arg === row.option || arg.startsWith(`${row.option}=`)))) return false
     if (row.user && uid === 0) return false
+    if (row.qemu && !wantsMachines(goal, args)) return false
     // An environment is built with apt; a host without it uses its own /usr instead.
     return !row.debian || hasApt
   })

@@ -25,6 +25,11 @@ export const BACKENDS: ReadonlyMap<string, BackendEntry> = new Map([
     summary: 'Linux namespaces and overlays on a root file system of verified Debian packages: the embedded default',
     load: async ({ tell, root, tier }: BackendOptions) => (await import('./namespaces/index.ts')).createNamespacesBackend({ log: tell, ...(root ? { root } : {}), ...(tier ? { tier: tier as Tier } : {}) }),
   },
+  {
+    id: 'qemu',
+    summary: 'virtual machines: copies of a guest of verified Debian packages that was booted once, by KVM or emulated',
+    load: async ({ tell }: BackendOptions) => (await import('./qemu/index.ts')).createQemuBackend({ log: tell }),
+  },
 ].map((entry: BackendEntry) => [entry.id, entry]))
 
 export const DEFAULT_BACKEND = 'namespaces'

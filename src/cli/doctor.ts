@@ -6,7 +6,7 @@ import { LAYOUT, messageOf } from '../trial/index.ts'
 import type { Io } from './io.ts'
 import { EXIT, json } from './io.ts'
 import { columns } from './columns.ts'
-import { openBackend, openCatalogue } from './open.ts'
+import { openBackend, openCatalogue, pick } from './open.ts'
 import { jsonOption } from './options.ts'
 
 /** What one backend can do here: what it says, and how one real fork of it fared. */
@@ -14,23 +14,25 @@ interface Health { readonly backend: string; readonly readiness: Readiness; read
 type Attempt = { readonly made: true; readonly ms: number } | { readonly made: false; readonly because: string }
 
 export function doctor(program: Command, io: Io, done: (code: number) => void): void {
-  program.command('doctor')
+  program.command('doctor').argument('[backend...]', `backends of which a real fork is made, whatever that takes (default: ${DEFAULT_BACKEND}; of the others only what they say is told)`)
     .description('says what each backend can do on this machine, and makes one real fork rather than reading settings')
     .addOption(jsonOption())
-    .action(async (options: { json: boolean }) => {
+    .action(async (ids: readonly string[], options: { json: boolean }) => {
+      for (const id of ids) pick(BACKENDS, id, 'backend')
       const catalogue = await openCatalogue(io, [])
+      const tried = ids.length === 0 ? [DEFAULT_BACKEND] : ids
       const found: Health[] = []
-      for (const id of BACKENDS.keys()) found.push(await examine(await openBackend(io, { backend: id }), catalogue))
+      for (const id of ids.length === 0 ? BACKENDS.keys() : new Set(ids)) found.push(await examine(await openBackend(io, { backend: id }), catalogue, tried.includes(id)))
       if (options.json) json(io, found)
       else io.out(found.map((health) => told(health, io.width)).join('\n'))
-      done(found.some(({ backend, fork }) => backend === DEFAULT_BACKEND && fork?.made === true) ? EXIT.done : EXIT.infrastructure)
+      done(found.every(({ backend, fork }) => !tried.includes(backend) || fork?.made === true) ? EXIT.done : EXIT.infrastructure)
     })
 }
 
-async function examine(backend: Backend, catalogue: Catalogue): Promise<Health> {
+async function examine(backend: Backend, catalogue: Catalogue, tries: boolean): Promise<Health> {
   try {
     const readiness = await backend.readiness()
-    return { backend: backend.id, readiness, fork: readiness.ready ? await attempt(backend, catalogue) : null }
+    return { backend: backend.id, readiness, fork: readiness.ready && tries ? await attempt(backend, catalogue) : null }
   } finally {
     await backend.close()
   }
@@ -59,7 +61,7 @@ async function attempt(backend: Backend, catalogue: Catalogue): Promise<Attempt>
 
 function told({ backend, readiness, fork }: Health, width: number): string {
   if (!readiness.ready) return columns([[backend, `not ready: ${readiness.because}`]], width)
-  const made = fork === null || !fork.made ? `a fork could not be made: ${fork?.because ?? ''}` : `one fork made and discarded in ${fork.ms} ms`
+  const made = fork === null ? `no fork was made; "polygraph doctor ${backend}" makes one` : fork.made ? `one fork made and discarded in ${fork.ms} ms` : `a fork could not be made: ${fork.because}`
   const notMet = new Map(readiness.notMet.map(({ promise, because }) => [promise, because]))
   return columns([
     [backend, `ready, tier ${readiness.tier}; ${made}`],

@@ -4,6 +4,7 @@ import { clean } from './clean.ts'
 import { compare } from './compare.ts'
 import { conformance } from './conformance.ts'
 import { doctor } from './doctor.ts'
+import { image } from './image.ts'
 import type { Io } from './io.ts'
 import { EXIT, Stop } from './io.ts'
 import { list } from './list.ts'
@@ -39,7 +40,8 @@ export async function main(argv: readonly string[], io: Io, version: string): Pr
   replayTrial(program, io, done)
   compare(program, io, done)
   clean(program, io, done)
-  for (const command of program.commands) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
+  image(program, io, done)
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands])) command.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => {} })
   try {
     if (argv.length === 0) throw new Stop(EXIT.askedWrongly, program.helpInformation().trimEnd())
     await program.parseAsync([...argv], { from: 'user' })

@@ -13,7 +13,8 @@ import { makePlace, recordGroups, removePlace } from '../places.ts'
 import { policyOf, unmet } from '../policy.ts'
 import { advice, probe } from './readiness.ts'
 import type { Maker } from './states.ts'
-import { entryOf, snapshotOf } from './states.ts'
+import { entryOf } from '../fork-replies.ts'
+import { snapshotOf } from './states.ts'
 
 export interface NamespacesOptions {
   /** Asks for a weaker tier than the best one of this user. */

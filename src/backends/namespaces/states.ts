@@ -1,8 +1,9 @@
-import { Buffer } from 'node:buffer'
-import type { Change, Command, Execution, FileEntry, Fork, Policy, ReadResult, Snapshot } from '../../contract/index.ts'
+import type { Fork, Policy, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { refuseRoot } from '../policy.ts'
-import type { ForkServer, Reply } from './client.ts'
+import { changesOf, entryOf, executionOf, readResultsOf, requestOf } from '../fork-replies.ts'
+import type { Reply } from '../line-calls.ts'
+import type { ForkServer } from './client.ts'
 
 /** What snapshots and forks share: the server, and names that are used once. */
 export interface Maker { readonly server: ForkServer; name(kind: 'state' | 'fork'): string }
@@ -55,12 +56,11 @@ export function snapshotOf(maker: Maker, id: string, digest: string, base: strin
     },
     async changes(bounds) {
       alive('changes')
-      const reply = await maker.server.call('changes', 'changes', { snapshot: id, bounds })
-      return reply['result'] as { changes: readonly Change[]; complete: boolean }
+      return changesOf(await maker.server.call('changes', 'changes', { snapshot: id, bounds }))
     },
     async read(paths, bounds) {
       alive('read')
-      return results(await maker.server.call('read', 'read', { snapshot: id, paths, bounds }))
+      return readResultsOf('read', await maker.server.call('read', 'read', { snapshot: id, paths, bounds }), paths)
     },
     discard: () => discarded ??= forks.end().then(() => discardOn(maker.server, 'discard-snapshot', { snapshot: id })),
   }
@@ -85,7 +85,7 @@ function forkOf(maker: Maker, id: string, origin: string, policy: Policy): Fork 
     },
     async get(paths, bounds) {
       alive('get')
-      return results(await maker.server.call('get', 'get', { fork: id, paths, bounds }))
+      return readResultsOf('get', await maker.server.call('get', 'get', { fork: id, paths, bounds }), paths)
     },
     async observe(paths) {
       alive('exec')
@@ -113,40 +113,3 @@ async function discardOn(server: ForkServer, op: string, fields: Reply): Promise
     if (!server.isGone()) throw error
   })
 }
-
-/** A file as the server takes it: bytes as base64. */
-export function entryOf(file: FileEntry): Reply {
-  return { path: file.path, mode: file.mode, owner: file.owner, data: Buffer.from(file.bytes).toString('base64') }
-}
-
-function requestOf(command: Command, policy: Policy): Reply {
-  return {
-    argv: command.argv, user: command.user, cwd: command.cwd, env: command.env,
-    wall: command.wallSeconds,
-    cpu: command.cpuSeconds ?? policy.limits.cpu_seconds,
-    output: command.outputBytes ?? policy.limits.output_kb * 1024,
-    ...(command.stdin === undefined ? {} : { stdin: Buffer.from(command.stdin).toString('base64') }),
-    ...(command.preload === undefined ? {} : { preload: command.preload }),
-  }
-}
-
-function executionOf(reply: Reply): Execution {
-  return {
-    exitCode: reply['exitCode'] as number | null,
-    signal: reply['signal'] as string | null,
-    timedOut: reply['timedOut'] as boolean,
-    outOfMemory: reply['outOfMemory'] as boolean,
-    truncated: reply['truncated'] as Execution['truncated'],
-    stdout: Buffer.from(reply['stdout'] as string, 'base64'),
-    stderr: Buffer.from(reply['stderr'] as string, 'base64'),
-    durationMs: reply['durationMs'] as number,
-    usage: { cpuMs: reply['cpuMs'] as number, peakMemoryBytes: reply['peakMemoryBytes'] as number },
-    preloaded: reply['preloaded'] as boolean,
-  }
-}
-
-function results(reply: Reply): readonly ReadResult[] {
-  return (reply['result'] as (ReadResult & { data?: string })[]).map(({ data, ...result }) =>
-    result.state === 'file' ? { ...result, bytes: Buffer.from(data ?? '', 'base64') } : result as ReadResult)
-}
-

@@ -23,10 +23,12 @@ export interface AptOptions {
   suite: string
   architecture: Architecture
   signal?: AbortSignal | undefined
+  offline?: boolean | undefined
 }
 
 /** Runs `work` with the path of an apt configuration that knows nothing but `mirror`. */
 async function withPrivateApt<T>(options: AptOptions, work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  if (options.offline === true) throw new RootfsFailure('The package index was not asked, since this build is to use the cache alone.')
   if (!existsSync(APT_HELPER)) {
     throw new RootfsFailure('apt is not on this machine. Environments are built on Debian or Ubuntu; elsewhere use --root host.')
   }

@@ -14,7 +14,7 @@ import { furnish } from './skeleton.ts'
 /** Makes `tree`. The packages of `lock` are in the cache and verified. */
 export async function assembleTree(how: Obtaining, lock: LockFile, tree: string): Promise<void> {
   const { source, cache, log } = how
-  const { signal } = how.apt
+  const { signal, offline = false } = how.apt
   const debs = debsOf(lock.packages)
 
   log(`${source.id}: unpacking ${debs.length} packages`)
@@ -27,10 +27,10 @@ export async function assembleTree(how: Obtaining, lock: LockFile, tree: string)
   await linkAlternatives(tree, alternatives.flat())
 
   const node = lock.packages.find((one) => one.source.startsWith('npm:'))
-  if (node !== undefined) await placeNode(await fetchNode(node, cache, how.apt.tmpDir, log, signal), tree, signal)
+  if (node !== undefined) await placeNode(await fetchNode(node, cache, how.apt.tmpDir, log, { signal, offline }), tree, signal)
   if (source.npm !== undefined) {
     log(`${source.id}: installing the modules of ${source.npm}/package-lock.json`)
-    await placeModules(join(source.dir, source.npm), tree, cache, signal)
+    await placeModules(join(source.dir, source.npm), tree, cache, { signal, offline })
   }
 
   log(`${source.id}: finishing the tree`)

@@ -33,6 +33,7 @@ export async function buildRootfs(source: RootfsSource, options: RootfsOptions):
       suite: source.suite,
       architecture: options.architecture ?? hostArchitecture(),
       signal: options.signal,
+      offline: options.offline,
     }
     const how: Obtaining = { source, cache, log, apt: { ...settings, tmpDir: cache.tmp } }
     const built = await findBuilt(how)

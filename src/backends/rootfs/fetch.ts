@@ -30,6 +30,7 @@ export async function fetchDebs(
   const absent = await verifyCached(packages, cache)
   if (absent.length === 0) return { missing: [], because: '' }
 
+  if (options.offline === true) return { missing: absent, because: 'the cache has not got them, and this build is to use it alone' }
   const megabytes = absent.reduce((sum, one) => sum + one.size, 0) / 1e6
   log(`fetching ${absent.length} package${absent.length === 1 ? '' : 's'} (${megabytes.toFixed(1)} MB) from ${options.mirror}`)
   const dir = await mkdtemp(join(options.tmpDir, 'fetch-'))

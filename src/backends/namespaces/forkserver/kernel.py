@@ -195,8 +195,25 @@ def command_line():
     return start, end - start
 
 
+def environment():
+    """(address, length) of what this process was started with as its environment (fields 50 and 51)."""
+    with open('/proc/self/stat') as handle:
+        fields = handle.read().rpartition(')')[2].split()
+    start, end = int(fields[47]), int(fields[48])
+    return start, end - start
+
+
+def blank(place):
+    """Fills such a place with zeros, as what a shorter text leaves."""
+    ctypes.memset(place[0], 0, place[1])
+
+
+def write_over(place, text):
+    """Writes a text over a blank place, as much of it as there is room for."""
+    ctypes.memmove(place[0], text, min(len(text), place[1]))
+
+
 def rename_command_line(place, name):
     """Overwrites what `ps` shows of this process. The kernel reads it from our own memory, so no privilege is needed."""
-    address, length = place
-    ctypes.memset(address, 0, length)
-    ctypes.memmove(address, name[:length - 1], min(len(name), length - 1))
+    blank(place)
+    write_over((place[0], place[1] - 1), name)

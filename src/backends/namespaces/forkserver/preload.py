@@ -12,6 +12,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # What the preloaded interpreter needs to enter forks and to give a child its place there; everything else is dropped.
 CAP_SYS_CHROOT, CAP_SYS_ADMIN = 18, 21
 NEEDED = (kernel.CAP_SETGID, kernel.CAP_SETUID, kernel.CAP_SETPCAP, CAP_SYS_CHROOT, CAP_SYS_ADMIN)
+# More than the words of any command of ours, and of no page more than one.
+ROOM = 'x' * 3800
 OPTIONS = {'python': ['-I', '-S', '-B'], 'pytest': ['-I', '-B']}
 
 
@@ -88,7 +90,8 @@ def become(server, base, kind, channel):
     for target, source in ((0, 11), (1, 11), (2, 12), (3, 10)):
         os.dup2(source, target, inheritable=True)
     kernel.close_from(4)
-    os.execve('/usr/bin/python3', ['python3', *OPTIONS[kind], '/mnt', 'zygote', kind], {'PATH': '/usr/bin:/bin', 'LANG': 'C.UTF-8'})
+    # Room for what /proc shows of a command: its own words are written over those of this interpreter.
+    os.execve('/usr/bin/python3', ['python3', *OPTIONS[kind], '/mnt', 'zygote', kind, ROOM], {'PATH': '/usr/bin:/bin', 'LANG': 'C.UTF-8', 'ROOM': ROOM})
 
 
 def pass_request(server, running, order, stdio, entered):

@@ -82,6 +82,10 @@ class Server(States, Forks, Commands):
     def socketpair(self):
         return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
+    def hello(self):
+        """What the first line says of this server."""
+        return {'tier': self.identity.tier, 'cgroups': self.groups.because, 'unified': self.groups.unified, 'groups': list(dict.fromkeys(self.groups.parents.values()))}
+
     def serve(self):
         self.selector.register(0, selectors.EVENT_READ, self.on_input)
         gc.collect()
@@ -191,7 +195,7 @@ def own_processes():
     return f'{host_pid}-{started}'
 
 
-def main(arguments):
+def main(arguments, kind=Server):
     home, tier = arguments[0], arguments[1] if len(arguments) > 1 and arguments[1] != 'best' else None
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         # Ctrl-C reaches the whole foreground group; the run decides what to tear down, and closes our input to say so.
@@ -202,9 +206,9 @@ def main(arguments):
         identity = identities.enter(tier)
         # Not before: a change of ids clears it.
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
-        server = Server(home, identity, own_processes())
+        server = kind(home, identity, own_processes())
     except OSError as error:
         os.write(1, (json.dumps({'id': 0, 'error': str(error)}) + '\n').encode())
         return 1
-    server.answer({'id': 0}, tier=identity.tier, cgroups=server.groups.because, unified=server.groups.unified, groups=list(dict.fromkeys(server.groups.parents.values())))
+    server.answer({'id': 0}, **server.hello())
     server.serve()

@@ -1,0 +1,2 @@
+export * as image from './image/index.ts'
+export { createQemuBackend, type QemuOptions } from './backend.ts'
