@@ -55,16 +55,18 @@ export function lineCalls(reading: Readable, writing: Writable, { mostBytes = In
     else pending?.resolve(reply as Reply)
   }
 
+  const isOver = (): boolean => gone !== null
+
   reading.on('data', (data: Buffer) => {
     let rest = data
-    for (let end = rest.indexOf(10); end >= 0 && gone === null; end = rest.indexOf(10)) {
+    for (let end = rest.indexOf(10); end >= 0 && !isOver(); end = rest.indexOf(10)) {
       const line = Buffer.concat([...parts, rest.subarray(0, end)])
       parts = []
       size = 0
       rest = rest.subarray(end + 1)
       take(line.toString('utf8'))
     }
-    if (rest.length === 0 || gone !== null) return
+    if (rest.length === 0 || isOver()) return
     parts.push(rest)
     size += rest.length
     if (size > mostBytes) broken(`the fork server answered with a line of more than ${mostBytes} bytes`)

@@ -30,6 +30,11 @@ export const BACKENDS: ReadonlyMap<string, BackendEntry> = new Map([
     summary: 'virtual machines: copies of a guest of verified Debian packages that was booted once, by KVM or emulated',
     load: async ({ tell }: BackendOptions) => (await import('./qemu/index.ts')).createQemuBackend({ log: tell }),
   },
+  {
+    id: 'qemu-same-machine',
+    summary: "as qemu, but what comes after a seal happens in the agent's own machine, as a second user",
+    load: async ({ tell }: BackendOptions) => (await import('./qemu/index.ts')).createQemuBackend({ log: tell, placement: 'same' }),
+  },
 ].map((entry: BackendEntry) => [entry.id, entry]))
 
 export const DEFAULT_BACKEND = 'namespaces'

@@ -19,7 +19,7 @@ describe('calls over lines', () => {
       const results = texts.map((text) => calls.call('exec', 'echo', { text }))
       await setImmediate()
       const answers = asked.map(({ id }, index) => `${JSON.stringify({ id, said: texts[index] })}\n`)
-      const bytes = Buffer.from((reversed ? answers.reverse() : answers).join(''))
+      const bytes = Buffer.from((reversed ? answers.toReversed() : answers).join(''))
       for (let start = 0; start < bytes.length; start += step) reading.write(bytes.subarray(start, start + step))
       expect((await Promise.all(results)).map((reply) => reply['said'])).toEqual(texts)
     }), { numRuns: 40 })

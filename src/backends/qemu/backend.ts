@@ -16,7 +16,7 @@ import { findLeftovers, removeLeftover } from './leftovers.ts'
 import { limitsOf } from './limits.ts'
 import { missingPrograms, QEMU } from './programs.ts'
 import { createSlots } from './slots.ts'
-import type { Maker } from './standing.ts'
+import type { Maker, Placement } from './standing.ts'
 import { prepared } from './states.ts'
 import { ensureTemplate, type Template } from './template.ts'
 import type { Vm } from './vm.ts'
@@ -26,6 +26,8 @@ export interface QemuOptions {
   readonly log?: (line: string) => void
   readonly cacheDir?: string
   readonly randomness?: Randomness
+  /** Where a sealed state is forked: in machines of its own, or in the agent's. */
+  readonly placement?: Placement
   /** Emulates where KVM would work too. */
   readonly accelerator?: Accelerator
 }
@@ -67,7 +69,7 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
       slots: createSlots(), limits: limitsOf(probed.accelerator), randomness: options.randomness ?? systemRandomness, now: systemClock.now,
       place: join(dir, 'layers'), open,
       name: (kind) => kind === 'vm' ? `polygraph-${process.pid}-${startOf(process.pid)}-${++count}` : `${kind}${++count}`,
-      memoryMb: ({ machine }) => machine.memoryMb,
+      memoryMb: ({ machine }) => machine.memoryMb, placement: options.placement ?? 'fresh',
     }
     return { accelerator: probed.accelerator, because: probed.because, qemu: stdout.split('\n')[0] ?? '', maker }
   }
@@ -106,7 +108,7 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
   }
 
   return {
-    id: 'qemu',
+    id: options.placement === 'same' ? 'qemu-same-machine' : 'qemu',
     async readiness(): Promise<Readiness> {
       try {
         const { accelerator, because } = await running()

@@ -24,7 +24,7 @@ export function consoleReader(stream: Readable): Console {
   return {
     told: () => named,
     last: () => {
-      const line = text.split(/[\r\n]+/).map(clean).filter((each) => each !== '').at(-1)
+      const line = text.split(/[\r\n]+/).map(clean).findLast((each) => each !== '')
       return line === undefined ? '' : `; the last that it said was: ${line}`
     },
   }

@@ -75,6 +75,17 @@ export async function receiveLayer(port: Duplex, file: string, most: number): Pr
 export async function sendLayer(port: Duplex, file: string): Promise<void> {
   for await (const part of createReadStream(file, { highWaterMark: MOST_FRAME })) {
     if (port.destroyed) throw new BackendUnavailable('fork', 'the guest was gone before it had its layers')
-    if (!port.write(part)) await Promise.race([once(port, 'drain'), once(port, 'close')])
+    if (!port.write(part)) await room(port)
   }
+}
+
+/** When a port takes more, or is gone. */
+function room(port: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      port.off('drain', go).off('close', go)
+      resolve()
+    }
+    port.on('drain', go).on('close', go)
+  })
 }

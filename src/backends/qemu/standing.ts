@@ -10,6 +10,12 @@ import type { Slots } from './slots.ts'
 import { BASE, type Template } from './template.ts'
 import { startVm, type Vm } from './vm.ts'
 
+/**
+ * `fresh`: a sealed state leaves its machine, and is laid in another in which nothing ever ran. `same`: it stays, and is forked by the
+ * guest's own kernel, beside whatever the agent did to that kernel.
+ */
+export type Placement = 'fresh' | 'same'
+
 /** What all states and forks of one backend share. */
 export interface Maker {
   readonly slots: Slots
@@ -22,6 +28,8 @@ export interface Maker {
   readonly open: Set<Vm>
   /** Names that are used once. */
   name(kind: 'vm' | 'state' | 'layer'): string
+  /** Where what comes after a seal happens: in a machine of its own, or in the one that the agent had. */
+  readonly placement: Placement
   /** What each machine comes to need at most, in MiB. */
   memoryMb(template: Template): number
 }

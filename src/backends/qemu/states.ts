@@ -61,10 +61,10 @@ async function snapshotFrom(maker: Maker, state: State, origin: string, during: 
   }
 }
 
-/** The one fork of a machine. */
+/** The first fork of a machine, and the only one where sealed states leave it. */
 const FORK = 'fork'
 
-function forkOf(maker: Maker, { vm, end }: Standing, state: State, origin: string): Fork {
+function forkOf(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, state: State, origin: string, name = FORK): Fork {
   const { limits } = maker
   const id = maker.name('vm')
   for (const each of state.kept) each.users += 1
@@ -79,7 +79,7 @@ function forkOf(maker: Maker, { vm, end }: Standing, state: State, origin: strin
   }
 
   async function sealed(): Promise<{ readonly layer: Kept; readonly digest: string; readonly opened: readonly string[] }> {
-    const { digest, opened } = shaped('seal', Sealed, await vm.call('seal', 'seal', { fork: FORK, snapshot: 'sealed' }, limits.callMs))
+    const { digest, opened } = shaped('seal', Sealed, await vm.call('seal', 'seal', { fork: name, snapshot: 'sealed' }, limits.callMs))
     const file = join(maker.place, maker.name('layer'))
     try {
       const most = mostLayerBytes(state.policy.limits)
@@ -96,24 +96,29 @@ function forkOf(maker: Maker, { vm, end }: Standing, state: State, origin: strin
     async exec(command) {
       alive('exec')
       refuseRoot(command.user, state.policy)
-      const reply = await vm.call('exec', 'exec', { fork: FORK, ...requestOf(command, state.policy) }, command.wallSeconds * 1000 + limits.graceMs, command.signal)
+      const reply = await vm.call('exec', 'exec', { fork: name, ...requestOf(command, state.policy) }, command.wallSeconds * 1000 + limits.graceMs, command.signal)
       return executionOf(reply)
     },
     async put(files) {
       alive('put')
-      await vm.call('put', 'put', { fork: FORK, files: files.map(entryOf) }, limits.callMs)
+      await vm.call('put', 'put', { fork: name, files: files.map(entryOf) }, limits.callMs)
     },
     async get(paths, bounds) {
       alive('get')
-      return readResultsOf('get', await vm.call('get', 'get', { fork: FORK, paths, bounds }, limits.callMs), paths)
+      return readResultsOf('get', await vm.call('get', 'get', { fork: name, paths, bounds }, limits.callMs), paths)
     },
     async observe(paths) {
       alive('exec')
-      await vm.call('exec', 'observe', { fork: FORK, paths }, limits.callMs)
+      await vm.call('exec', 'observe', { fork: name, paths }, limits.callMs)
       observing = true
     },
     async seal() {
       alive('seal')
+      if (maker.placement === 'same') {
+        const staying = stay(maker, { vm, end }, state, origin, name, () => observing)
+        over = staying.then(() => {}, discard)
+        return staying
+      }
       const sealing = sealed()
       // The machine ends with what it held; the state lives on as a file.
       over = sealing.then(() => {}, () => {}).then(end)
@@ -133,6 +138,44 @@ function forkOf(maker: Maker, { vm, end }: Standing, state: State, origin: strin
       }
     },
     discard: () => over ??= discard(),
+  }
+}
+
+/** Seals a fork in its machine, where the state stays and is forked as often as asked. The machine ends with the last of them. */
+async function stay(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, state: State, origin: string, fork: string, observed: () => boolean): Promise<Snapshot> {
+  const { limits } = maker
+  const id = maker.name('state')
+  const { digest, opened } = shaped('seal', Sealed, await vm.call('seal', 'seal', { fork, snapshot: id }, limits.callMs))
+  let users = 1
+  const leave = async (): Promise<void> => {
+    users -= 1
+    if (users === 0) await end()
+  }
+  let discarded: Promise<void> | null = null
+  const alive = (call: BackendUnavailable['during']): void => {
+    if (discarded !== null) throw new BackendUnavailable(call, `state ${id} is discarded`)
+  }
+  return {
+    id, digest, base: origin, policy: state.policy,
+    ...(observed() ? { opened } : {}),
+    async fork() {
+      alive('fork')
+      const name = maker.name('state')
+      await vm.call('fork', 'fork', { snapshot: id, fork: name }, limits.callMs)
+      users += 1
+      let gone: Promise<void> | null = null
+      const over = (): Promise<void> => gone ??= vm.call('discard', 'discard', { fork: name }, limits.callMs).then(leave, leave)
+      return forkOf(maker, { vm, end: over }, { ...state, kept: [] }, digest, name)
+    },
+    async changes(bounds) {
+      alive('changes')
+      return changesOf(await vm.call('changes', 'changes', { snapshot: id, bounds }, limits.callMs))
+    },
+    async read(paths, bounds) {
+      alive('read')
+      return readResultsOf('read', await vm.call('read', 'read', { snapshot: id, paths, bounds }, limits.callMs), paths)
+    },
+    discard: () => discarded ??= leave().then(() => release(state.kept)),
   }
 }
 

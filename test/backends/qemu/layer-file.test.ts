@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Duplex, PassThrough } from 'node:stream'
+import type { Duplex} from 'node:stream';
+import { PassThrough } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostLayerBytes, receiveLayer, sendLayer } from '../../../src/backends/qemu/layer-file.ts'

@@ -26,6 +26,9 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** What decides a part. */
+export type Plan = Omit<Manifest, 'files' | 'packages'> & { readonly packages: readonly Manifest['packages'][number][] }
+
 /** A part that was built. `digest` is over its files. */
 export interface Part { readonly dir: string; readonly digest: string; readonly manifest: Manifest }
 
@@ -55,7 +58,7 @@ export async function findPart(dir: string): Promise<Found> {
 }
 
 /** Builds a part unless it is there, one process at a time. `fill` makes its files in an empty folder and names them. */
-export async function ensurePart(cacheDir: string, plan: Omit<Manifest, 'files'>, log: (line: string) => void, fill: (dir: string) => Promise<readonly string[]>): Promise<Part> {
+export async function ensurePart(cacheDir: string, plan: Plan, log: (line: string) => void, fill: (dir: string) => Promise<readonly string[]>): Promise<Part> {
   const place = partDir(cacheDir, plan.kind, plan.recipe)
   const cache = await openCache(cacheDir)
   await makeDeep(imagesDir(cacheDir))
@@ -66,7 +69,7 @@ export async function ensurePart(cacheDir: string, plan: Omit<Manifest, 'files'>
     return withWorkshop(cache, async (dir) => {
       const names = await fill(dir)
       const files = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(dir, name))).size, sha256: await fileDigest(join(dir, name)) })))
-      const manifest: Manifest = { ...plan, files }
+      const manifest: Manifest = { ...plan, packages: [...plan.packages], files }
       await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
       await rm(place, { recursive: true, force: true })
       await rename(dir, place)
