@@ -9,6 +9,7 @@ import { createNamespacesBackend } from '../src/backends/namespaces/index.ts'
 import { loadCatalogue, problemText, projectRoot } from '../src/catalogue/index.ts'
 import { taskFiles } from '../src/trial/index.ts'
 import { forkCosts } from './forks.ts'
+import { machineCosts } from './machines.ts'
 import { plainBackend } from './plain.ts'
 import { honestTrials, prototypeRate, prototypeTrial, rate, shares } from './trials.ts'
 
@@ -23,6 +24,12 @@ const tell = (line: string): void => { process.stdout.write(`${line}\n`) }
 const loaded = await loadCatalogue({ dirs: [projectRoot()] })
 if (!loaded.ok) throw new Error(loaded.problems.map(problemText).join('\n'))
 const { catalogue } = loaded
+if (process.argv.includes('--machines')) {
+  tell(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)} at the start`)
+  await machineCosts(catalogue, quick, tell)
+  tell(`\nload ${loadavg()[0]!.toFixed(1)} at the end`)
+  process.exit(0)
+}
 const namespaces = createNamespacesBackend({ log: console.error })
 const readiness = await namespaces.readiness()
 if (!readiness.ready) {

@@ -27,6 +27,7 @@ export const PACKAGES = [
   { file: '/usr/bin/qemu-system-x86_64', package: 'qemu-system-x86', why: 'forks of the backend qemu are its machines', qemu: true, debian: true },
   { file: '/usr/bin/mkfs.erofs', package: 'erofs-utils', why: 'it makes the disks of those machines', qemu: true, debian: true },
   { file: '/usr/bin/xorriso', package: 'xorriso', why: "it makes the disk with Polygraph's programs for them", qemu: true, debian: true },
+  { file: '/usr/bin/qemu-img', package: 'qemu-utils', why: 'the usual way to fork a machine is timed beside ours', goals: ['bench'], qemu: true, debian: true },
   { file: '/usr/bin/cpio', package: 'cpio', why: 'it packs their first file system', qemu: true, debian: true },
 ]
 
@@ -63,7 +64,7 @@ function backendsIn(args) {
 
 /** Whether virtual machines are asked for: as a backend, as what is tested or looked at, or as their image. */
 function wantsMachines(goal, args) {
-  if (goal === 'test:slow') return true
+  if (goal === 'test:slow' || (goal === 'bench' && args.includes('--machines'))) return true
   if (!TAKING_OPTIONS.has(goal)) return false
   if (backendsIn(args).some((name) => /\bqemu\b/.test(name))) return true
   if (goal !== 'polygraph') return false

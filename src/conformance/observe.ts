@@ -13,6 +13,8 @@ export interface Tools {
   readonly environment: Environment
   readonly randomness: Randomness
   readonly signal: AbortSignal
+  /** How many times its own seconds a probe is given. */
+  readonly patience: number
 }
 
 /** Seconds that the tear-down of a probe may take before it is told as a failure. */
@@ -26,9 +28,10 @@ export async function observe(probe: LoadedProbe, tools: Tools): Promise<Seen> {
   const made = new Made()
   const ended = new AbortController()
   const context = contextOf(probe, tools, made, AbortSignal.any([tools.signal, ended.signal]))
+  const seconds = probe.seconds * tools.patience
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Seen>((done) => {
-    timer = setTimeout(() => done({ state: 'failed', evidence: `no answer within ${probe.seconds} s` }), probe.seconds * 1000)
+    timer = setTimeout(() => done({ state: 'failed', evidence: `no answer within ${seconds} s` }), seconds * 1000)
   })
   let seen: Seen
   try {
@@ -37,7 +40,7 @@ export async function observe(probe: LoadedProbe, tools: Tools): Promise<Seen> {
     clearTimeout(timer)
     ended.abort()
   }
-  const left = await made.discard()
+  const left = await made.discard(tools.patience)
   return left !== null && seen.state === 'holds' ? { state: 'failed', evidence: `its tear-down failed: ${left}` } : seen
 }
 
@@ -64,12 +67,12 @@ class Made {
   }
 
   /** What went wrong, or null. */
-  async discard(): Promise<string | null> {
+  async discard(patience: number): Promise<string | null> {
     let wrong: string | null = null
     for (const thing of this.#things.toReversed()) {
-      const late = sleep(TEARDOWN_SECONDS * 1000, 'late' as const, { ref: false })
+      const late = sleep(TEARDOWN_SECONDS * patience * 1000, 'late' as const, { ref: false })
       const how = await Promise.race([late, thing.discard().then(() => null, (thrown: Error) => thrown.message)])
-      if (how !== null) wrong ??= how === 'late' ? `discard did not return within ${TEARDOWN_SECONDS} s` : how
+      if (how !== null) wrong ??= how === 'late' ? `discard did not return within ${TEARDOWN_SECONDS * patience} s` : how
     }
     return wrong
   }

@@ -6,6 +6,7 @@ import { BROKEN } from './broken/index.ts'
 import { judge } from './judge.ts'
 import type { LoadedProbe } from './load.ts'
 import { observe } from './observe.ts'
+import { patienceWith } from './patience.ts'
 import { declared } from './promises.ts'
 import { Starts } from './starts.ts'
 
@@ -32,13 +33,18 @@ export async function runSuite(request: SuiteRequest): Promise<readonly ProbeRes
   const starts = new Starts(request.backend)
   const controls = new Controls(request)
   const results = new Map<string, ProbeResult>()
-  const one = (probe: LoadedProbe) => async (): Promise<void> => {
-    if (request.signal.aborted) return
-    const result = await resultOf(probe, request, starts, controls)
-    results.set(probe.id, result)
-    request.tell?.(result, results.size, request.probes.length)
-  }
   try {
+    const patience = new Map<string, number>()
+    for (const id of new Set(request.probes.map(({ environment }) => environment))) {
+      const environment = request.catalogue.environments.get(id)
+      if (environment !== undefined) patience.set(id, await patienceWith(starts, environment, request.clock))
+    }
+    const one = (probe: LoadedProbe) => async (): Promise<void> => {
+      if (request.signal.aborted) return
+      const result = await resultOf(probe, request, starts, controls, patience.get(probe.environment) ?? 1)
+      results.set(probe.id, result)
+      request.tell?.(result, results.size, request.probes.length)
+    }
     const together = new PQueue({ concurrency: request.concurrency })
     await together.addAll(request.probes.filter(({ alone }) => !alone).map(one))
     for (const probe of request.probes.filter(({ alone }) => alone)) await one(probe)()
@@ -48,11 +54,11 @@ export async function runSuite(request: SuiteRequest): Promise<readonly ProbeRes
   return request.probes.flatMap(({ id }) => results.get(id) ?? [])
 }
 
-async function resultOf(probe: LoadedProbe, request: SuiteRequest, starts: Starts, controls: Controls): Promise<ProbeResult> {
+async function resultOf(probe: LoadedProbe, request: SuiteRequest, starts: Starts, controls: Controls, patience: number): Promise<ProbeResult> {
   const { ready, clock } = request
   const control = await controls.of(probe)
   const from = clock.monotonicMs()
-  const seen = await observe(probe, { ...request, starts, environment: environmentOf(probe, request.catalogue) })
+  const seen = await observe(probe, { ...request, starts, patience, environment: environmentOf(probe, request.catalogue) })
   const ms = Math.round(clock.monotonicMs() - from)
   return {
     id: probe.id, question: probe.question, family: probe.family, promise: probe.promise, ...judge(seen, probe.promise, declared(probe.promise, ready), control),
@@ -76,7 +82,7 @@ class Controls {
     let last: ControlResult | null = null
     for (const name of probe.controls) {
       const { backend, starts } = this.#backend(name, whole)
-      const seen = await observe(probe, { ...this.#request, backend, starts, environment: environmentOf(probe, catalogue) })
+      const seen = await observe(probe, { ...this.#request, backend, starts, patience: 1, environment: environmentOf(probe, catalogue) })
       // A broken backend that can't even answer shows nothing about the probe.
       last = { backend: name, failed: seen.state === 'broken', evidence: seen.state === 'failed' ? `could not run: ${seen.evidence}` : seen.evidence.slice(0, 500) }
       if (last.failed) return last

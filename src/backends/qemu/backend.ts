@@ -16,7 +16,7 @@ import { findLeftovers, removeLeftover } from './leftovers.ts'
 import { limitsOf } from './limits.ts'
 import { missingPrograms, QEMU } from './programs.ts'
 import { createSlots } from './slots.ts'
-import type { Maker, Placement } from './standing.ts'
+import type { Maker, Placement, Recipe } from './standing.ts'
 import { prepared } from './states.ts'
 import { ensureTemplate, type Template } from './template.ts'
 import type { Vm } from './vm.ts'
@@ -28,6 +28,8 @@ export interface QemuOptions {
   readonly randomness?: Randomness
   /** Where a sealed state is forked: in machines of its own, or in the agent's. */
   readonly placement?: Placement
+  /** Told what every prepared state is made of, for those who measure. */
+  readonly watch?: (maker: Maker, recipe: Recipe) => void
   /** Emulates where KVM would work too. */
   readonly accelerator?: Accelerator
 }
@@ -36,6 +38,8 @@ export interface QemuOptions {
 const GUEST_MB = 384
 /** Memory comes in steps, so that environments of nearly the same limits share a template. */
 const STEP_MB = 256
+
+const memoryFor = ({ memory_mb, disk_mb }: Policy['limits']): number => Math.ceil((GUEST_MB + memory_mb + disk_mb) / STEP_MB) * STEP_MB
 
 interface Works { readonly accelerator: Accelerator; readonly because: string; readonly qemu: string; readonly maker: Maker }
 
@@ -98,7 +102,8 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
       return built
     })
     const { dir, digest } = await (system ??= systemPart(building).catch((error: unknown) => { system = null; throw error }))
-    const memoryMb = Math.ceil((GUEST_MB + policy.limits.memory_mb + policy.limits.disk_mb) / STEP_MB) * STEP_MB
+    // Forks of narrower limits share the template of their environment's own.
+    const memoryMb = Math.max(memoryFor(environment.limits), memoryFor(policy.limits))
     const template = await once(templates, `${disk.part.digest} ${memoryMb}`, () => ensureTemplate({
       cacheDir, log, qemu: works.qemu, policy: policyOf(environment), limits: works.maker.limits, randomness: works.maker.randomness, name: works.maker.name('vm'),
       machine: { accelerator: works.accelerator, memoryMb, kernel: join(dir, 'vmlinuz'), initramfs: join(dir, 'initramfs.cpio') },
@@ -125,7 +130,9 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
       if (missing.length > 0) throw new BackendUnavailable('prepare', `environment ${environment.id} requires ${missing.join(', ')}, which this backend does not keep`)
       try {
         const { template, content } = await templateFor(works, environment, policy)
-        return await prepared(works.maker, { template, policy, base: content, files: workspace })
+        const recipe = { template, policy, base: content, files: workspace, time: works.maker.now().getTime() * 1_000_000 }
+        options.watch?.(works.maker, { ...recipe, layers: [] })
+        return await prepared(works.maker, recipe)
       } catch (error) {
         if (error instanceof ChangedImage) throw new BackendUnavailable('prepare', error.message, { cause: error, own: true })
         throw error

@@ -25,22 +25,22 @@ const PORTS = { agent: 'org.qemu.guest_agent.0', calls: 'polygraph.calls', layer
  * clearing of memory, which double the price of starting a program under emulation.
  */
 const PARAMETERS = [
-  'console=ttyS0', 'quiet', 'loglevel=3', 'systemd.unit=polygraph.target', 'systemd.show_status=0', 'panic=-1', 'reboot=t', 'mitigations=off', 'nokaslr', 'norandmaps', 'init_on_alloc=0',
+  'console=ttyS0', 'quiet', 'loglevel=3', 'systemd.unit=guest.target', 'systemd.show_status=0', 'panic=-1', 'reboot=t', 'mitigations=off', 'nokaslr', 'norandmaps', 'init_on_alloc=0',
   'random.trust_cpu=on', 'random.trust_bootloader=on', 'rcupdate.rcu_expedited=1', 'audit=0', 'selinux=0', 'apparmor=0',
 ] as const
 
 /**
- * Arguments of QEMU. `memory` is the file that holds the guest's memory: written by a template, mapped copy-on-write by a fork.
+ * Arguments of QEMU. `memory` is the file that holds the guest's memory: written by a template, mapped copy-on-write by a fork; null is memory of its own.
  * There is no network device. QEMU may change no identity and, but for the one that writes a template down, start no program.
  */
-export function argumentsOf(machine: Machine, memory: { readonly file: string; readonly writes: boolean }, name: string): readonly string[] {
+export function argumentsOf(machine: Machine, memory: { readonly file: string; readonly writes: boolean } | null, name: string): readonly string[] {
   const { accelerator, memoryMb, kernel, initramfs, disks, payloadDigest } = machine
   return [
     '-name', `guest=${name}`, '-M', 'pc,memory-backend=ram0,usb=off,vmport=off', '-accel', accelerator === 'tcg' ? 'tcg,tb-size=64' : 'kvm', '-cpu', accelerator === 'tcg' ? 'qemu64' : 'host',
     '-m', `${memoryMb}M`, '-smp', '1', '-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot',
-    '-sandbox', `on,obsolete=deny,elevateprivileges=deny,spawn=${memory.writes ? 'allow' : 'deny'},resourcecontrol=deny`,
-    '-object', `memory-backend-file,id=ram0,size=${memoryMb}M,mem-path=${escaped(memory.file)},share=${memory.writes ? 'on' : 'off'}`,
-    '-kernel', kernel, '-initrd', initramfs, '-append', [...PARAMETERS, `polygraph.payload=${payloadDigest}`].join(' '),
+    '-sandbox', `on,obsolete=deny,elevateprivileges=deny,spawn=${memory?.writes === true ? 'allow' : 'deny'},resourcecontrol=deny`,
+    '-object', memory === null ? `memory-backend-ram,id=ram0,size=${memoryMb}M` : `memory-backend-file,id=ram0,size=${memoryMb}M,mem-path=${escaped(memory.file)},share=${memory.writes ? 'on' : 'off'}`,
+    '-kernel', kernel, '-initrd', initramfs, '-append', [...PARAMETERS, `payload=${payloadDigest}`].join(' '),
     ...disks.flatMap(({ name: id, file }) => ['-drive', `file=${escaped(file)},if=none,id=${id},format=raw,readonly=on`, '-device', `virtio-blk-pci,drive=${id},serial=${id}`]),
     '-device', 'virtio-rng-pci', '-device', 'virtio-serial-pci,id=ports',
     ...(['agent', 'calls', 'layers'] as const).flatMap((id, index) => [
@@ -48,7 +48,7 @@ export function argumentsOf(machine: Machine, memory: { readonly file: string; r
     ]),
     '-chardev', `socket,id=qmp,fd=${CHANNELS.qmp}`, '-mon', 'chardev=qmp,mode=control',
     '-chardev', 'stdio,id=console,signal=off', '-serial', 'chardev:console',
-    ...(memory.writes ? [] : ['-incoming', 'defer']),
+    ...(memory === null || memory.writes ? [] : ['-incoming', 'defer']),
   ]
 }
 

@@ -41,6 +41,8 @@ export interface Recipe {
   /** Digest of the environment. */
   readonly base: string
   readonly files: readonly FileEntry[]
+  /** When the files were laid, in nanoseconds since 1970. */
+  readonly time: number
   readonly layers: readonly string[]
 }
 
@@ -48,8 +50,8 @@ export interface Recipe {
 export interface Standing { readonly vm: Vm; readonly state: string; readonly digest: string; end(): Promise<void> }
 
 /** Wakes a copy of the template and lays a state in it. */
-export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavailable['during']): Promise<Standing> {
-  const { template, policy, base, files, layers } = recipe
+export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavailable['during'], onAwake: () => void = () => {}): Promise<Standing> {
+  const { template, policy, base, files, time, layers } = recipe
   const { limits } = maker
   const release = await maker.slots.take(maker.memoryMb(template))
   const vm = startVm({ machine: template.machine, memory: { file: join(template.dir, 'memory'), writes: false }, state: join(template.dir, 'device'), name: maker.name('vm') })
@@ -60,8 +62,9 @@ export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavail
   })
   try {
     await wake(maker, vm, during)
+    onAwake()
     let state = 'state0'
-    let { digest } = shaped(during, Digested, await vm.call(during, 'prepare', { snapshot: state, base: BASE, baseDigest: base, policy, files: files.map(entryOf) }, limits.callMs))
+    let { digest } = shaped(during, Digested, await vm.call(during, 'prepare', { snapshot: state, base: BASE, baseDigest: base, policy, time, files: files.map(entryOf) }, limits.callMs))
     for (const [index, layer] of layers.entries()) {
       const next = `state${index + 1}`
       const accepted = vm.call(during, 'accept', { snapshot: next, below: state }, limits.callMs)

@@ -34,15 +34,19 @@ export interface Vm {
 export interface Start {
   readonly machine: Machine
   readonly memory: { readonly file: string; readonly writes: boolean }
+  /** Arguments beside those of every machine. */
+  readonly extra?: readonly string[]
+  /** Memory that no file keeps, for a machine that is saved in another way than ours. */
+  readonly plainMemory?: boolean
   /** The device state that a fork starts from. */
   readonly state?: string
   readonly name: string
 }
 
 /** Starts QEMU. It holds this process's end of nothing, and is killed by the kernel when this process dies. */
-export function startVm({ machine, memory, state, name }: Start): Vm {
+export function startVm({ machine, memory, state, name, extra = [], plainMemory = false }: Start): Vm {
   const stateFd = state === undefined ? null : openSync(state, 'r')
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', QEMU, ...argumentsOf(machine, memory, name)], {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', QEMU, ...argumentsOf(machine, plainMemory ? null : memory, name), ...extra], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', stateFd ?? 'ignore'],
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', TMPDIR: '/tmp', LC_ALL: 'C' },
     // Ctrl-C reaches the whole foreground group; the run decides what is torn down.

@@ -36,6 +36,6 @@ describe('the command line of a machine', () => {
   })
 
   test('hands over the digest that the guest is to expect', () => {
-    expect(fork[fork.indexOf('-append') + 1]).toContain(`polygraph.payload=${'a'.repeat(64)}`)
+    expect(fork[fork.indexOf('-append') + 1]).toContain(` payload=${'a'.repeat(64)}`)
   })
 })

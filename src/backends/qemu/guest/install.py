@@ -22,7 +22,7 @@ class Refused(Exception):
 def expected():
     with open('/proc/cmdline') as handle:
         for word in handle.read().split():
-            if word.startswith('polygraph.payload='):
+            if word.startswith('payload='):
                 return word.partition('=')[2]
     raise Refused('the command line of the kernel names no payload')
 

@@ -27,7 +27,7 @@ const SOURCE: RootfsSource = {
 const LAID = {
   'usr/lib/polygraph/install.py': 'install.py',
   'etc/udev/rules.d/90-polygraph.rules': 'units/90-polygraph.rules',
-  'etc/systemd/system/polygraph.target': 'units/polygraph.target',
+  'etc/systemd/system/guest.target': 'units/guest.target',
   'etc/systemd/system/polygraph-payload.service': 'units/polygraph-payload.service',
   'etc/systemd/system/polygraph-guest.service': 'units/polygraph-guest.service',
 } as const

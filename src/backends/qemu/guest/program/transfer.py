@@ -186,7 +186,9 @@ def walk(out, here):
 
 
 def listed(here):
-    return sorted((os.fsencode(name) for name in os.listdir(here)), reverse=True)
+    """Names, the last one to be sent first. A folder in memory lists what is youngest first: made in the order in which they were made,
+    they are listed in the same order again, on which the output of many a program depends."""
+    return [os.fsencode(name) for name in os.listdir(here)]
 
 
 def write_file(out, here, name, size, index, said):
