@@ -3,5 +3,5 @@ import { common } from './vitest.common.config.ts'
 
 export default defineConfig({
   ...common,
-  test: { ...common.test, include: ['test/**/*.test.ts'], exclude: ['test/slow/**', '**/node_modules/**'] },
+  test: { ...common.test, include: ['test/**/*.test.ts'], exclude: ['test/slow/**', 'test/machines/**', '**/node_modules/**'] },
 })

@@ -36,6 +36,7 @@ export const GOALS = {
   reproduce: { forks: true },
   test: { forks: true },
   'test:slow': { forks: true },
+  'test:machines': { forks: true },
   bench: { forks: true },
   check: { forks: false },
   build: { forks: false },
@@ -64,7 +65,7 @@ function backendsIn(args) {
 
 /** Whether virtual machines are asked for: as a backend, as what is tested or looked at, or as their image. */
 function wantsMachines(goal, args) {
-  if (goal === 'test:slow' || (goal === 'bench' && args.includes('--machines'))) return true
+  if (goal === 'test:machines' || (goal === 'bench' && args.includes('--machines'))) return true
   if (!TAKING_OPTIONS.has(goal)) return false
   if (backendsIn(args).some((name) => /\bqemu\b/.test(name))) return true
   if (goal !== 'polygraph') return false

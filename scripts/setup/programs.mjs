@@ -15,6 +15,8 @@ export function programsFor(goal, args, root) {
       return vitest()
     case 'test:slow':
       return vitest('--config', join(root, 'vitest.slow.config.ts'))
+    case 'test:machines':
+      return vitest('--config', join(root, 'vitest.machines.config.ts'))
     case 'check':
       return here([
         [tool('typescript', 'bin', 'tsc'), '--noEmit'],

@@ -44,6 +44,8 @@ export interface Recipe {
   /** When the files were laid, in nanoseconds since 1970. */
   readonly time: number
   readonly layers: readonly string[]
+  /** Its digest, where it was told before: it isn't worked out again. */
+  readonly digest?: string
 }
 
 /** A machine in which the state of a recipe lies under `state`. Nothing has run in it. */
@@ -51,7 +53,7 @@ export interface Standing { readonly vm: Vm; readonly state: string; readonly di
 
 /** Wakes a copy of the template and lays a state in it. */
 export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavailable['during'], onAwake: () => void = () => {}): Promise<Standing> {
-  const { template, policy, base, files, time, layers } = recipe
+  const { template, policy, base, files, time, layers, digest: known } = recipe
   const { limits } = maker
   const release = await maker.slots.take(maker.memoryMb(template))
   const vm = startVm({ machine: template.machine, memory: { file: join(template.dir, 'memory'), writes: false }, state: join(template.dir, 'device'), name: maker.name('vm') })
@@ -64,10 +66,10 @@ export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavail
     await wake(maker, vm, during)
     onAwake()
     let state = 'state0'
-    let { digest } = shaped(during, Digested, await vm.call(during, 'prepare', { snapshot: state, base: BASE, baseDigest: base, policy, time, files: files.map(entryOf) }, limits.callMs))
+    let { digest } = shaped(during, Digested, await vm.call(during, 'prepare', { snapshot: state, base: BASE, baseDigest: base, policy, time, files: files.map(entryOf), ...told(known) }, limits.callMs))
     for (const [index, layer] of layers.entries()) {
       const next = `state${index + 1}`
-      const accepted = vm.call(during, 'accept', { snapshot: next, below: state }, limits.callMs)
+      const accepted = vm.call(during, 'accept', { snapshot: next, below: state, ...told(known) }, limits.callMs)
       const [reply] = await Promise.all([accepted, sendLayer(vm.layers, layer)])
       digest = shaped(during, Digested, reply).digest
       state = next
@@ -78,6 +80,8 @@ export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavail
     throw error
   }
 }
+
+const told = (digest: string | undefined): { readonly digest?: string } => digest === undefined ? {} : { digest }
 
 /** All that a copy of a stopped machine needs to go on as itself: its state, fresh randomness, the time. */
 async function wake({ limits, randomness, now }: Maker, vm: Vm, during: BackendUnavailable['during']): Promise<void> {

@@ -30,7 +30,7 @@ async function snapshotFrom(maker: Maker, state: State, origin: string, during: 
     await first.end()
     throw new BackendUnavailable(during, `the guest told another digest (${expected.slice(0, 12)}…) than what it handed over has (${digest.slice(0, 12)}…)`)
   }
-  const spare = spareOf(maker, first, () => stand(maker, state, 'fork'))
+  const spare = spareOf(maker, first, () => stand(maker, { ...state, digest }, 'fork'))
   let discarded: Promise<void> | null = null
   const alive = (call: BackendUnavailable['during']): void => {
     if (discarded !== null) throw new BackendUnavailable(call, `state ${id} is discarded`)

@@ -44,7 +44,7 @@ class States:
             snapshot.digest = json.loads(answer)
             self.snapshots[request['snapshot']] = snapshot
             self.answer(request, digest=snapshot.digest)
-        self.job(request, 'prepare', (snapshot.plain(), directory, request['files'], owners, request.get('time')), then=digested, failed=lambda: self.leave(snapshot))
+        self.job(request, 'prepare', (snapshot.plain(), directory, request['files'], owners, request.get('time'), request.get('digest')), then=digested, failed=lambda: self.leave(snapshot))
 
     def make_directory(self, root, path, owners, who, mode):
         current = root

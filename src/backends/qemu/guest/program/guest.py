@@ -47,6 +47,8 @@ class Guest(Server):
         below.users += 1
 
         def accepted(_):
+            if 'digest' in request:
+                return digested(request['digest'])
             self.job(request, 'digest', (sealed.plain(),), then=digested, failed=lambda: self.leave(sealed))
 
         def digested(answer):
