@@ -4,6 +4,12 @@ import { readFileSync } from 'node:fs'
 /** What is left to everything else on the host. */
 const RESERVE_MB = 1024
 
+/**
+ * After this the longest waiting is let in whatever is used. Somebody who has a machine may be waiting for a second one, and machines rarely
+ * come to use all that they may: a host that pages is better than one that stands still.
+ */
+const PATIENCE_MS = 30_000
+
 /** Something that holds memory and could be made again: it makes way where somebody needs what it holds. */
 export interface Spare { evict(): Promise<void> }
 
@@ -15,18 +21,20 @@ export interface Slots {
 }
 
 /** Counts what machines may come to use against `totalMb`. One machine is always let in, or nothing could ever run. */
-export function createSlots(totalMb: number = availableMb() - RESERVE_MB): Slots {
+export function createSlots(totalMb: number = availableMb() - RESERVE_MB, patienceMs: number = PATIENCE_MS): Slots {
   const spares = new Set<Spare>()
   const waiting: { readonly mb: number; go(): void }[] = []
   let used = 0
   const fits = (mb: number): boolean => used === 0 || used + mb <= totalMb
 
+  function letIn(): void {
+    const { mb, go } = waiting.shift()!
+    used += mb
+    go()
+  }
+
   function settle(): void {
-    while (waiting.length > 0 && fits(waiting[0]!.mb)) {
-      const { mb, go } = waiting.shift()!
-      used += mb
-      go()
-    }
+    while (waiting.length > 0 && fits(waiting[0]!.mb)) letIn()
     const [first] = spares
     if (waiting.length === 0 || first === undefined) return
     spares.delete(first)
@@ -35,10 +43,14 @@ export function createSlots(totalMb: number = availableMb() - RESERVE_MB): Slots
 
   return {
     async take(mb) {
+      let late: NodeJS.Timeout | undefined
       await new Promise<void>((go) => {
-        waiting.push({ mb, go })
+        const mine = { mb, go }
+        waiting.push(mine)
+        late = setInterval(() => { if (waiting[0] === mine) letIn() }, patienceMs)
         settle()
       })
+      clearInterval(late)
       let held = true
       return () => {
         if (held) used -= mb

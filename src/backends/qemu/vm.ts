@@ -82,12 +82,12 @@ export function startVm({ machine, memory, state, name, extra = [], plainMemory 
   })
 
   /** An answer in time, or the end of the machine: one that doesn't answer is of no use to anybody. */
-  async function within<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
+  async function within<T>(during: During, promise: Promise<T>, limitMs: number, what: string): Promise<T> {
     let late: NodeJS.Timeout | undefined
     const timer = new Promise<never>((_, reject) => {
       late = setTimeout(() => {
         const because = `the guest did not ${what} within ${Math.round(limitMs / 1000)} s${console.last()}`
-        reject(new BackendUnavailable('exec', because))
+        reject(new BackendUnavailable(during, because))
         void kill(because)
       }, limitMs)
     })
@@ -100,8 +100,8 @@ export function startVm({ machine, memory, state, name, extra = [], plainMemory 
 
   return {
     pid: child.pid ?? 0, qmp, layers: channel(CHANNELS.layers), agent: channel(CHANNELS.agent), ended,
-    hello: (limitMs) => within(calls.hello('prepare'), limitMs, 'start'),
-    call: (during, op, fields, limitMs, signal) => within(calls.call(during, op, fields, signal), limitMs, `answer to ${op}`),
+    hello: (limitMs) => within('prepare', calls.hello('prepare'), limitMs, 'start'),
+    call: (during, op, fields, limitMs, signal) => within(during, calls.call(during, op, fields, signal), limitMs, `answer to ${op}`),
     gone: () => calls.gone(),
     kill: (because = 'the machine was ended') => kill(because),
   }

@@ -47,6 +47,14 @@ describe('slots', () => {
     expect(await next).toBeTypeOf('function')
   })
 
+  test('let the first of the queue in after a while: who has one may be waiting for a second', async () => {
+    const slots = createSlots(10, 20)
+    const [first, second, third] = await Promise.all([slots.take(8), slots.take(8), slots.take(8)])
+    for (const release of [first, second, third]) release()
+    // What was let in beyond is counted, and given back.
+    expect(await Promise.race([slots.take(10).then(() => 'in'), setImmediate('waits')])).toBe('in')
+  })
+
   test('know what memory is available', () => {
     expect(availableMb('MemTotal: 1 kB\nMemAvailable:    2097152 kB\n')).toBe(2048)
     expect(availableMb()).toBeGreaterThan(0)
