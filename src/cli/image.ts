@@ -41,8 +41,8 @@ async function build(io: Io, environments: readonly Environment[], offline: bool
   const { image: { environmentPart, systemPart, ChangedImage } } = await import('../backends/qemu/index.ts')
   const building = { cacheDir: defaultCacheDir(), log: io.err, offline }
   try {
-    const system = await systemPart(building)
-    const told: Told[] = [toldOf('system', system)]
+    const { part } = await systemPart(building)
+    const told: Told[] = [toldOf('system', part)]
     for (const environment of environments) told.push(toldOf(environment.id, (await environmentPart(environment, building)).part))
     return told
   } catch (error) {

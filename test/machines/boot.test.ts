@@ -19,7 +19,7 @@ beforeAll(async () => {
   const loaded = await loadCatalogue({ dirs: [projectRoot()] })
   if (!loaded.ok) throw new Error('the catalogue has problems')
   const building = { cacheDir: defaultCacheDir(), log: () => {} }
-  const [system, { part }, probed] = [await systemPart(building), await environmentPart(loaded.catalogue.environments.get('python')!, building), await probeAccelerator(dir)]
+  const [{ part: system }, { part }, probed] = [await systemPart(building), await environmentPart(loaded.catalogue.environments.get('python')!, building), await probeAccelerator(dir)]
   if (!probed.ok) throw new Error(probed.because)
   let count = 0
   boot = async (brought, digest) => {

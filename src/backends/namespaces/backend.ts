@@ -3,8 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Backend, Promises, Readiness, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import type { Environment } from '../../schema/index.ts'
-import type { Drift } from '../rootfs/index.ts'
-import { buildRootfs, defaultCacheDir } from '../rootfs/index.ts'
+import { buildRootfs, defaultCacheDir, driftText } from '../rootfs/index.ts'
 import type { ForkServer, Tier } from './client.ts'
 import { startForkServer } from './client.ts'
 import { hostDigest, makeHostRoot } from './host-root.ts'
@@ -119,14 +118,6 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
 }
 
 interface Base { readonly name: string; readonly digest: string }
-
-function driftText(drift: Drift): string {
-  switch (drift.kind) {
-    case 'unpinned': return `${drift.name} ${drift.to} is not in the lock file`
-    case 'package': return `${drift.name} is ${drift.to ?? 'gone'}, pinned was ${drift.from ?? 'none'}`
-    case 'content': return `the built tree is ${drift.to.slice(0, 12)}…, pinned was ${drift.from.slice(0, 12)}…`
-  }
-}
 
 async function subdirectory(place: string, name: string): Promise<string> {
   await mkdir(`${place}/${name}`)

@@ -7,7 +7,7 @@ import type { Environment } from '../../schema/index.ts'
 import { makePlace, removePlace } from '../places.ts'
 import { policyOf, unmet } from '../policy.ts'
 import { startOf } from '../process.ts'
-import { defaultCacheDir } from '../rootfs/index.ts'
+import { defaultCacheDir, driftText } from '../rootfs/index.ts'
 import { probeAccelerator, type Accelerator } from './accelerator.ts'
 import { environmentPart, type EnvironmentDisk } from './image/environment.ts'
 import { ChangedImage, type Part } from './image/store.ts'
@@ -94,14 +94,20 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
     return made
   }
 
+  async function systemDisk(): Promise<Part> {
+    const { part, drift } = await systemPart({ cacheDir, log })
+    notices.push(...drift.map((each) => `qemu-guest: ${driftText(each)}`))
+    return part
+  }
+
   async function templateFor(works: Works, environment: Environment, policy: Policy): Promise<{ readonly template: Template; readonly content: string }> {
     const building = { cacheDir, log }
     const disk = await once(parts, environment.digest, async () => {
       const built = await environmentPart(environment, building)
-      if (built.drift.length > 0) notices.push(`${environment.id}: what was built is not what is pinned, in ${built.drift.length} places`)
+      notices.push(...built.drift.map((each) => `${environment.id}: ${driftText(each)}`))
       return built
     })
-    const { dir, digest } = await (system ??= systemPart(building).catch((error: unknown) => { system = null; throw error }))
+    const { dir, digest } = await (system ??= systemDisk().catch((error: unknown) => { system = null; throw error }))
     // Forks of narrower limits share the template of their environment's own.
     const memoryMb = Math.max(memoryFor(environment.limits), memoryFor(policy.limits))
     const template = await once(templates, `${disk.part.digest} ${memoryMb}`, () => ensureTemplate({

@@ -23,6 +23,15 @@ export type Drift =
   | { kind: 'package'; name: string; from: string | null; to: string | null }
   | { kind: 'content'; from: string; to: string }
 
+/** A drift as a sentence without an end. */
+export function driftText(drift: Drift): string {
+  switch (drift.kind) {
+    case 'unpinned': return `${drift.name} ${drift.to} is not in the lock file`
+    case 'package': return `${drift.name} is ${drift.to ?? 'gone'}, pinned was ${drift.from ?? 'none'}`
+    case 'content': return `the built tree is ${drift.to.slice(0, 12)}…, pinned was ${drift.from.slice(0, 12)}…`
+  }
+}
+
 export interface Rootfs {
   ok: true
   /** The finished tree; read-only by convention, owned by the user that built it. */

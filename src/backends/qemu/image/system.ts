@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BackendUnavailable } from '../../../contract/index.ts'
-import { buildRootfs, digestTree, type RootfsSource } from '../../rootfs/index.ts'
+import { buildRootfs, digestTree, type Drift, type RootfsSource } from '../../rootfs/index.ts'
 import { command } from '../../rootfs/command.ts'
 import { normalise } from '../../rootfs/normalise.ts'
 import { makeDisk } from './erofs.ts'
@@ -47,12 +47,11 @@ const MASKED = [
 export interface Building { readonly cacheDir: string; readonly log: (line: string) => void; readonly signal?: AbortSignal; readonly mirror?: string; readonly offline?: boolean }
 
 /** The system disk, kernel and first file system: from the cache, every byte checked, or built. */
-export async function systemPart({ cacheDir, log, signal, mirror, offline }: Building): Promise<Part> {
+export async function systemPart({ cacheDir, log, signal, mirror, offline }: Building): Promise<{ readonly part: Part; readonly drift: readonly Drift[] }> {
   const rootfs = await buildRootfs(SOURCE, { cacheDir, log, signal, mirror, offline })
   if (!rootfs.ok) throw new BackendUnavailable('prepare', rootfs.because)
-  if (rootfs.drift.length > 0) log(`qemu-guest: ${rootfs.drift.length} packages are not those that are pinned`)
   const recipe = createHash('sha256').update(JSON.stringify({ recipe: RECIPE, tree: rootfs.contentDigest, masked: MASKED, fstab: FSTAB, laid: await laidDigests() })).digest('hex')
-  return ensurePart(cacheDir, { kind: 'system', recipe, tree: rootfs.contentDigest, packages: rootfs.packages }, log, async (dir) => {
+  const part = await ensurePart(cacheDir, { kind: 'system', recipe, tree: rootfs.contentDigest, packages: rootfs.packages }, log, async (dir) => {
     log('qemu-guest: making the system disk')
     const [tree, first] = [join(dir, 'tree'), join(dir, 'first')]
     await command('the packages of the guest could not be copied', ['cp', '--recursive', '--preserve=mode,links', '--no-dereference', rootfs.dir, tree], { signal })
@@ -65,6 +64,7 @@ export async function systemPart({ cacheDir, log, signal, mirror, offline }: Bui
     for (const each of [tree, first]) await rm(each, { recursive: true })
     return ['vmlinuz', 'initramfs.cpio', 'system.erofs']
   })
+  return { part, drift: rootfs.drift }
 }
 
 async function laidDigests(): Promise<readonly string[]> {
