@@ -15,6 +15,8 @@ export function policyOf(environment: Environment, changes: Partial<Policy> = {}
     privateTmp: true,
     systemCallFilter: true,
     followLinks: false,
+    sandbox: 'open',
+    declared: [],
     requires: environment.writable === 'root' ? [...REQUIRED, 'rootOfFork'] : REQUIRED,
     ...changes,
   }
@@ -25,6 +27,11 @@ const REQUIRED: readonly (keyof Promises)[] = ['ownMounts', 'ownProcesses', 'own
 /** A fork has a root only where its policy grants one. */
 export function refuseRoot(user: User, { writable }: Policy): void {
   if (user === 'root' && writable !== 'root') throw new BackendUnavailable('exec', 'the policy of this fork grants no root: it lets home and workspace alone be written')
+}
+
+/** For a backend that knows no sandbox but `open`: refuses another one. */
+export function refuseSandbox(backend: string, { sandbox }: Policy): void {
+  if (sandbox !== 'open') throw new BackendUnavailable('prepare', `backend ${backend} can't carry out the sandbox ${sandbox}: its forks let an agent write workspace, home and /tmp`)
 }
 
 /** The promises that a policy requires and this machine doesn't keep. */

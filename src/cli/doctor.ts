@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import { policyOf } from '../backends/policy.ts'
+import { SANDBOXES, unitPolicyOf, unitsOf, type Unit } from '../backends/qemu/units.ts'
 import { BACKENDS, DEFAULT_BACKEND } from '../backends/registry.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Backend, Readiness } from '../contract/index.ts'
-import { LAYOUT, messageOf } from '../trial/index.ts'
+import { artifactPaths, LAYOUT, messageOf } from '../trial/index.ts'
 import type { Io } from './io.ts'
-import { EXIT, json } from './io.ts'
+import { EXIT, json, Stop } from './io.ts'
 import { columns } from './columns.ts'
 import { openBackend, openCatalogue, pick } from './open.ts'
 import { jsonOption } from './options.ts'
@@ -16,10 +18,17 @@ type Attempt = { readonly made: true; readonly ms: number } | { readonly made: f
 export function doctor(program: Command, io: Io, done: (code: number) => void): void {
   program.command('doctor').argument('[backend...]', `backends of which a real fork is made, whatever that takes (default: ${DEFAULT_BACKEND}; of the others only what they say is told)`)
     .description('says what each backend can do on this machine, and makes one real fork rather than reading settings')
+    .option('--units', 'prints the unit files of systemd in a guest of qemu, of both sandboxes, for the first task of the catalogue, and examines nothing', false)
     .addOption(jsonOption())
-    .action(async (ids: readonly string[], options: { json: boolean }) => {
+    .action(async (ids: readonly string[], options: { json: boolean; units: boolean }) => {
       for (const id of ids) pick(BACKENDS, id, 'backend')
       const catalogue = await openCatalogue(io, [])
+      if (options.units) {
+        const units = unitsFor(catalogue)
+        if (options.json) json(io, units)
+        else io.out(units.map(({ sandbox, role, name, text }) => `# ${name}, sandbox ${sandbox}: ${role === 'agent' ? 'the agent' : 'the grader'}${sandbox === 'open' ? '. The fork server of the guest carries it out by itself.' : ''}\n${text}`).join('\n'))
+        return done(EXIT.done)
+      }
       const tried = ids.length === 0 ? [DEFAULT_BACKEND] : ids
       const found: Health[] = []
       for (const id of ids.length === 0 ? BACKENDS.keys() : new Set(ids)) found.push(await examine(await openBackend(io, { backend: id }), catalogue, tried.includes(id)))
@@ -27,6 +36,19 @@ export function doctor(program: Command, io: Io, done: (code: number) => void): 
       else io.out(found.map((health) => told(health, io.width)).join('\n'))
       done(found.every(({ backend, fork }) => !tried.includes(backend) || fork?.made === true) ? EXIT.done : EXIT.infrastructure)
     })
+}
+
+/** The unit files of both sandboxes, as a fork of that task would have them. */
+function unitsFor({ tasks, environments }: Catalogue): readonly Unit[] {
+  const task = tasks.get('calculator') ?? [...tasks.values()][0]
+  const environment = environments.get(task?.environment ?? '')
+  if (task === undefined || environment === undefined) throw new Stop(EXIT.askedWrongly, 'the catalogue has no task')
+  return SANDBOXES.flatMap((sandbox) => {
+    const declared = sandbox === 'open' ? [] : artifactPaths(task, LAYOUT.workspace)
+    const units = unitsOf(unitPolicyOf(policyOf(environment, { ...LAYOUT, sandbox, declared })))
+    if (!units.ok) throw new Stop(EXIT.askedWrongly, units.because)
+    return [units.agent, units.grader]
+  })
 }
 
 async function examine(backend: Backend, catalogue: Catalogue, tries: boolean): Promise<Health> {

@@ -114,11 +114,20 @@ export interface Policy {
   readonly systemCallFilter: boolean
   /** Whether a reader of files follows links (inside the fork's own root, never the host's). Off but for the ablation. */
   readonly followLinks: boolean
+  /**
+   * `open`: an agent may write its workspace, its home and /tmp. `declared-files`: it may write the files of `declared` in
+   * place and nothing else of the fork; a verifier in the same fork runs after it is gone, on a copy of them. A backend that
+   * can't carry it out refuses it.
+   */
+  readonly sandbox: 'open' | 'declared-files'
+  /** Absolute paths below the workspace that may be written under `declared-files`. Empty under `open`. */
+  readonly declared: readonly string[]
   /** Promises without which this policy refuses to run. */
   readonly requires: readonly (keyof Promises)[]
 }
 
-export interface ForkOptions { readonly label?: string }
+/** `sandbox: 'open'` lays the fork out as if its policy said so: for who grades in a fork of its own. */
+export interface ForkOptions { readonly label?: string; readonly sandbox?: 'open' }
 
 export type Readiness =
   | { readonly ready: false; readonly because: string }

@@ -19,7 +19,7 @@ const PYTHON = '/usr/bin/python3'
 export const policy: Policy = {
   writable: 'home-and-workspace', workspace: WORKSPACE, home: HOME, network: 'none',
   limits: { ...Limits.parse({}), verify_seconds: 5 }, env: {}, distinctUsers: false, ownProcesses: false,
-  privateTmp: false, systemCallFilter: false, followLinks: false, requires: [],
+  privateTmp: false, systemCallFilter: false, followLinks: false, sandbox: 'open', declared: [], requires: [],
 }
 
 export const ended: Execution = {

@@ -45,7 +45,7 @@ export async function fakeBackend({ before = () => {} }: Faults = {}): Promise<F
   function policyOf(dir: string): Policy {
     return {
       writable: 'home-and-workspace', workspace: join(dir, 'workspace'), home: join(dir, 'home/agent'), network: 'host', limits: Limits.parse({}),
-      env: {}, distinctUsers: false, ownProcesses: false, privateTmp: false, systemCallFilter: false, followLinks: false, requires: [],
+      env: {}, distinctUsers: false, ownProcesses: false, privateTmp: false, systemCallFilter: false, followLinks: false, sandbox: 'open', declared: [], requires: [],
     }
   }
 

@@ -14,7 +14,7 @@ export async function probe(server: ForkServer, place: string): Promise<Readines
   const { root, binds } = await makeHostRoot(join(place, 'host-root'))
   const policy = {
     writable: 'home-and-workspace', workspace: '/workspace', home: '/home/agent', network: 'none', env: {},
-    distinctUsers: true, ownProcesses: true, privateTmp: true, systemCallFilter: true, followLinks: false,
+    distinctUsers: true, ownProcesses: true, privateTmp: true, systemCallFilter: true, followLinks: false, sandbox: 'open', declared: [],
     limits: { memory_mb: 256, processes: 32, file_mb: 8, open_files: 64, disk_mb: 8, inodes: 1000 },
   }
   await server.call('readiness', 'base', { name: 'probe', root, binds })
