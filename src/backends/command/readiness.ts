@@ -1,6 +1,6 @@
 import type { Leftover, Policy, Promises, Readiness } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
-import { unmet } from '../policy.ts'
+import { refuseSandbox, unmet } from '../policy.ts'
 import { runs } from '../process.ts'
 import type { CommandDefinition } from './definition.ts'
 import { invoke, isInstalled } from './invoke.ts'
@@ -25,6 +25,7 @@ export async function readinessOf({ id, commands, ready, promises, not_met: notM
 
 /** Throws for a policy that turns a protection off, which no template can follow, or that requires what isn't promised. */
 export function refuse({ id, promises }: CommandDefinition, policy: Policy): void {
+  refuseSandbox(id, policy)
   const off = [
     ...(['distinctUsers', 'ownProcesses', 'privateTmp', 'systemCallFilter'] as const).filter((name) => !policy[name]),
     ...(policy.network === 'none' ? [] : ['network isolation']), ...(policy.followLinks ? ['link refusal'] : []),

@@ -9,7 +9,7 @@ import { startForkServer } from './client.ts'
 import { hostDigest, makeHostRoot } from './host-root.ts'
 import { findLeftovers, removeGroups, removeLeftover } from './leftovers.ts'
 import { makePlace, recordGroups, removePlace } from '../places.ts'
-import { policyOf, unmet } from '../policy.ts'
+import { policyOf, refuseSandbox, unmet } from '../policy.ts'
 import { advice, probe } from './readiness.ts'
 import type { Maker } from './states.ts'
 import { entryOf } from '../fork-replies.ts'
@@ -91,6 +91,7 @@ export function createNamespacesBackend(options: NamespacesOptions = {}): Backen
     async prepare(environment, workspace, changes): Promise<Snapshot> {
       const { server, readiness } = await running()
       const policy = policyOf(environment, changes)
+      refuseSandbox('namespaces', policy)
       if (options.root === 'host' && policy.writable === 'root') throw new BackendUnavailable('prepare', `environment ${environment.id} wants its root writable, which the host's own /usr can't be: build the environment instead of asking for the host's`)
       const missing = unmet(policy, (readiness as { promises: Promises }).promises)
       if (missing.length > 0) throw new BackendUnavailable('prepare', `environment ${environment.id} requires ${missing.join(', ')}, which this machine does not keep`)

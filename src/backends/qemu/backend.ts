@@ -5,7 +5,7 @@ import type { Backend, Policy, Promises, Randomness, Readiness } from '../../con
 import { BackendUnavailable, systemClock, systemRandomness } from '../../contract/index.ts'
 import type { Environment } from '../../schema/index.ts'
 import { makePlace, removePlace } from '../places.ts'
-import { policyOf, unmet } from '../policy.ts'
+import { policyOf, refuseSandbox, unmet } from '../policy.ts'
 import { startOf } from '../process.ts'
 import { defaultCacheDir, driftText } from '../rootfs/index.ts'
 import { probeAccelerator, type Accelerator } from './accelerator.ts'
@@ -131,6 +131,7 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
     async prepare(environment, workspace, changes) {
       const works = await running()
       const policy = policyOf(environment, changes)
+      refuseSandbox('qemu', policy)
       if (policy.network !== 'none') throw new BackendUnavailable('prepare', 'a guest has no network device, so no policy can give it the network of the host')
       const missing = unmet(policy, PROMISES)
       if (missing.length > 0) throw new BackendUnavailable('prepare', `environment ${environment.id} requires ${missing.join(', ')}, which this backend does not keep`)

@@ -111,6 +111,7 @@ describe('a backend of a file', () => {
 
   test('a protection that no template can turn off is refused, and so is a promise that is not made', async () => {
     await expect(backend.prepare(environment, [], { network: 'host' })).rejects.toThrow("backend bwrap can't turn off network isolation")
+    await expect(backend.prepare(environment, [], { sandbox: 'declared-files', declared: ['/workspace/a'] })).rejects.toThrow("backend bwrap can't carry out the sandbox declared-files")
     await expect(backend.prepare(environment, [], { requires: ['distinctUsers'] })).rejects.toThrow('it requires distinctUsers, which backend bwrap does not promise')
   })
 

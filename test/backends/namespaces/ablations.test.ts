@@ -50,6 +50,10 @@ inEachTier('a policy with one property off', (tier) => {
     expect(await different({})).toEqual([])
   })
 
+  test('sandbox = "declared-files" is refused: it is another backend\'s', async () => {
+    await expect(made({ sandbox: 'declared-files', declared: ['/workspace/a'] })).rejects.toThrow("backend namespaces can't carry out the sandbox declared-files")
+  })
+
   test('network = "host" gives the network of the host and changes nothing else', async () => {
     expect(await different({ network: 'host' })).toEqual(['network True'])
   })
