@@ -56,7 +56,7 @@ function contextOf(verifier: LoadedVerifier, scene: Scene, tools: JudgeTools, si
     fork(place) {
       if (!verifier.place.includes(place)) throw new Error(`it asked for a ${place}, and declares ${verifier.place.join(', ')}`)
       if (signal.aborted) throw new Error('it asked for a fork after its time was over')
-      const fork = (place === 'sealed-fork' ? snapshot : scene.pristine).fork({ label: verifier.id })
+      const fork = (place === 'sealed-fork' ? snapshot : scene.pristine).fork({ label: verifier.id, sandbox: 'open' })
       forks.push(fork)
       return fork
     },

@@ -9,7 +9,7 @@ describe('polygraph doctor --units', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out.match(/^\[Service\]$/gm)).toHaveLength(4)
     expect(out).toContain('# polygraph-agent.service, sandbox declared-files: the agent\n')
-    expect(out).toContain('ReadWritePaths="/workspace/impl.py"\n')
+    expect(out).toContain('ReadWritePaths="+/workspace/impl.py"\n')
   })
 
   test('--json is the same as one document', async () => {

@@ -5,7 +5,7 @@ import type { Backend, Policy, Promises, Randomness, Readiness } from '../../con
 import { BackendUnavailable, systemClock, systemRandomness } from '../../contract/index.ts'
 import type { Environment } from '../../schema/index.ts'
 import { makePlace, removePlace } from '../places.ts'
-import { policyOf, refuseSandbox, unmet } from '../policy.ts'
+import { policyOf, unmet } from '../policy.ts'
 import { startOf } from '../process.ts'
 import { defaultCacheDir, driftText } from '../rootfs/index.ts'
 import { probeAccelerator, type Accelerator } from './accelerator.ts'
@@ -15,6 +15,7 @@ import { systemPart } from './image/system.ts'
 import { findLeftovers, removeLeftover } from './leftovers.ts'
 import { limitsOf } from './limits.ts'
 import { missingPrograms, QEMU } from './programs.ts'
+import { refusal, withDeclared } from './sandbox.ts'
 import { createSlots } from './slots.ts'
 import type { Maker, Placement, Recipe } from './standing.ts'
 import { prepared } from './states.ts'
@@ -131,13 +132,14 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
     async prepare(environment, workspace, changes) {
       const works = await running()
       const policy = policyOf(environment, changes)
-      refuseSandbox('qemu', policy)
+      const because = refusal(policy)
+      if (because !== null) throw new BackendUnavailable('prepare', because)
       if (policy.network !== 'none') throw new BackendUnavailable('prepare', 'a guest has no network device, so no policy can give it the network of the host')
       const missing = unmet(policy, PROMISES)
       if (missing.length > 0) throw new BackendUnavailable('prepare', `environment ${environment.id} requires ${missing.join(', ')}, which this backend does not keep`)
       try {
         const { template, content } = await templateFor(works, environment, policy)
-        const recipe = { template, policy, base: content, files: workspace, time: works.maker.now().getTime() * 1_000_000 }
+        const recipe = { template, policy, base: content, files: withDeclared(policy, workspace), time: works.maker.now().getTime() * 1_000_000 }
         options.watch?.(works.maker, { ...recipe, layers: [] })
         return await prepared(works.maker, recipe)
       } catch (error) {

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Fork, Snapshot } from '../../contract/index.ts'
+import type { Fork, Policy, Snapshot } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { changesOf, entryOf, executionOf, readResultsOf, requestOf, Sealed, shaped } from '../fork-replies.ts'
 import { refuseRoot } from '../policy.ts'
 import { mostLayerBytes, receiveLayer } from './layer-file.ts'
+import { laidOut, unitsFor } from './sandbox.ts'
 import { stand, type Maker, type Recipe, type Standing } from './standing.ts'
 
 /** A layer file that several states stand on: it goes with the last. */
@@ -38,16 +39,17 @@ async function snapshotFrom(maker: Maker, state: State, origin: string, during: 
   return {
     id, digest, base: origin, policy: state.policy,
     ...(opened === undefined ? {} : { opened }),
-    async fork() {
+    async fork(options) {
       alive('fork')
+      const policy = laidOut(state.policy, options)
       const standing = await spare.take()
       try {
-        await standing.vm.call('fork', 'fork', { snapshot: standing.state, fork: FORK }, limits.callMs)
+        await standing.vm.call('fork', 'fork', { snapshot: standing.state, fork: FORK, units: unitsFor(policy) }, limits.callMs)
       } catch (error) {
         await standing.end()
         throw error
       }
-      return forkOf(maker, standing, state, digest)
+      return forkOf(maker, standing, state, policy, digest)
     },
     async changes(bounds) {
       alive('changes')
@@ -64,7 +66,7 @@ async function snapshotFrom(maker: Maker, state: State, origin: string, during: 
 /** The first fork of a machine, and the only one where sealed states leave it. */
 const FORK = 'fork'
 
-function forkOf(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, state: State, origin: string, name = FORK): Fork {
+function forkOf(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, state: State, policy: Policy, origin: string, name = FORK): Fork {
   const { limits } = maker
   const id = maker.name('vm')
   for (const each of state.kept) each.users += 1
@@ -92,11 +94,11 @@ function forkOf(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, state: 
   }
 
   return {
-    id, policy: state.policy,
+    id, policy,
     async exec(command) {
       alive('exec')
-      refuseRoot(command.user, state.policy)
-      const reply = await vm.call('exec', 'exec', { fork: name, ...requestOf(command, state.policy) }, command.wallSeconds * 1000 + limits.graceMs, command.signal)
+      refuseRoot(command.user, policy)
+      const reply = await vm.call('exec', 'exec', { fork: name, ...requestOf(command, policy) }, command.wallSeconds * 1000 + limits.graceMs, command.signal)
       return executionOf(reply)
     },
     async put(files) {
@@ -158,14 +160,15 @@ async function stay(maker: Maker, { vm, end }: Pick<Standing, 'vm' | 'end'>, sta
   return {
     id, digest, base: origin, policy: state.policy,
     ...(observed() ? { opened } : {}),
-    async fork() {
+    async fork(options) {
       alive('fork')
       const name = maker.name('state')
-      await vm.call('fork', 'fork', { snapshot: id, fork: name }, limits.callMs)
+      const policy = laidOut(state.policy, options)
+      await vm.call('fork', 'fork', { snapshot: id, fork: name, units: unitsFor(policy) }, limits.callMs)
       users += 1
       let gone: Promise<void> | null = null
       const over = (): Promise<void> => gone ??= vm.call('discard', 'discard', { fork: name }, limits.callMs).then(leave, leave)
-      return forkOf(maker, { vm, end: over }, { ...state, kept: [] }, digest, name)
+      return forkOf(maker, { vm, end: over }, { ...state, kept: [] }, policy, digest, name)
     },
     async changes(bounds) {
       alive('changes')

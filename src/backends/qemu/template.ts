@@ -15,6 +15,7 @@ import { fileDigest, imagesDir } from './image/store.ts'
 import { payload, writeIso } from './image/payload.ts'
 import { argumentsOf, type Machine } from './machine.ts'
 import type { Limits } from './limits.ts'
+import { unitsFor } from './sandbox.ts'
 import { startVm, type Vm } from './vm.ts'
 
 /** The base of every state in a guest, and the name that it has there. */
@@ -24,7 +25,7 @@ export const BASE = 'environment'
 const ENVIRONMENT_DIR = '/run/polygraph/environment'
 
 /** To be raised with every change that changes what is in the memory of a template and isn't in the payload or the machine. */
-const RECIPE = 1
+const RECIPE = 2
 
 export interface Template { readonly dir: string; readonly key: string; readonly machine: Machine }
 
@@ -128,6 +129,13 @@ async function warmUp({ policy, limits }: TemplatePlan, vm: Vm): Promise<void> {
     }
     if (round === '1') await call('discard', { fork: 'warm1' })
   }
+  const declared: Policy = { ...policy, sandbox: 'declared-files', declared: [] }
+  await call('fork', { snapshot: 'warm', fork: 'units', units: unitsFor(declared) })
+  for (const user of ['agent', 'verifier'] as const) {
+    await call('exec', { fork: 'units', ...requestOf({ argv: ['/bin/true'], user, cwd: policy.workspace, env: policy.env, wallSeconds: 120, cpuSeconds: 120 }, declared) })
+  }
+  await call('discard', { fork: 'units' })
+  await call('settle', {})
   await call('seal', { fork: 'warm2', snapshot: 'warm3' })
   for (const snapshot of ['warm3', 'warm']) await call('discard-snapshot', { snapshot })
 }

@@ -9,8 +9,9 @@ export type UnitRole = (typeof UNIT_ROLES)[number]
 /** All that two unit files are made of. Paths are those inside the fork, but for `root`. */
 export interface UnitPolicy {
   readonly sandbox: Policy['sandbox']
-  /** Where the guest has the root of the fork. */
+  /** Where the guest has the root of the fork; and once more, for what is shown at another place than it lies: a unit covers parts of its root. */
   readonly root: string
+  readonly source: string
   readonly workspace: string
   readonly home: string
   /** Files that an agent may write under `declared-files`. */
@@ -25,10 +26,10 @@ export interface Unit { readonly sandbox: Policy['sandbox']; readonly role: Unit
 export type Units = { readonly ok: true; readonly agent: Unit; readonly grader: Unit } | { readonly ok: false; readonly because: string }
 
 /** Accounts of the guest. Their ids are those by which the guest knows the agent and the verifier of a fork. */
-export const ACCOUNTS = { agent: { name: 'polygraph-agent', fork: 'agent' }, grader: { name: 'polygraph-grader', fork: 'verifier' } } as const
+export const ACCOUNTS = { agent: 'polygraph-agent', grader: 'polygraph-grader' } as const
 
-/** Where the guest attaches the root of its fork for systemd to find. */
-const FORK_ROOT = '/run/polygraph/fork'
+/** Where the guest attaches the root of its fork for systemd to find (ROOT and SOURCE in keeper.py). */
+const FORK = { root: '/run/polygraph/fork', source: '/run/polygraph/source' } as const
 
 /** What a harness lays here in a fork, its grader alone sees, at `shown`. The agent has a /var/tmp of its own and no `shown`. */
 export const EVALUATION = { laid: '/var/tmp/evaluation', shown: '/opt' } as const
@@ -44,13 +45,13 @@ const COMMANDS = 10
 /** The policy of a fork as its units need it. */
 export function unitPolicyOf(policy: Policy): UnitPolicy {
   const { sandbox, workspace, home, declared, network, limits } = policy
-  return { sandbox, root: FORK_ROOT, workspace, home, declared, outbox: null, network, limits }
+  return { sandbox, ...FORK, workspace, home, declared, outbox: null, network, limits }
 }
 
 /** Both unit files of a sandbox, or why it has none: a name that systemd's syntax can't say. */
 export function unitsOf(policy: UnitPolicy): Units {
-  const { root, workspace, home, declared, outbox } = policy
-  for (const path of [root, workspace, home, ...declared, ...(outbox === null ? [] : [outbox])]) {
+  const { root, source, workspace, home, declared, outbox } = policy
+  for (const path of [root, source, workspace, home, ...declared, ...(outbox === null ? [] : [outbox])]) {
     const because = unsayable(path)
     if (because !== null) return { ok: false, because: `no unit file can name ${JSON.stringify(path).slice(0, 200)}: ${because}` }
   }
@@ -60,7 +61,7 @@ export function unitsOf(policy: UnitPolicy): Units {
 
 function textOf(policy: UnitPolicy, role: UnitRole): string {
   const { sandbox, root, workspace, limits } = policy
-  const account = ACCOUNTS[role].name
+  const account = ACCOUNTS[role]
   return [
     '[Unit]',
     `Description=Commands of the ${role} under the sandbox ${sandbox}`,
@@ -74,6 +75,9 @@ function textOf(policy: UnitPolicy, role: UnitRole): string {
     // Holds the namespaces and the control group that commands join.
     'ExecStart=/bin/sleep infinity',
     'Restart=no',
+    // The guest adds the /proc of the fork, which shows its processes alone. systemd wants a folder in /run all the same.
+    'MountAPIVFS=no',
+    'TemporaryFileSystem=/run:mode=755,size=64k',
     'KillMode=control-group',
     'KillSignal=SIGKILL',
     `TimeoutStartSec=${COMMANDS * (role === 'agent' ? limits.act_seconds : limits.verify_seconds)}`,
@@ -97,36 +101,39 @@ function textOf(policy: UnitPolicy, role: UnitRole): string {
 }
 
 function open({ workspace, home }: UnitPolicy): readonly string[] {
-  return [workspace, home, '/tmp', '/var/tmp'].map((path) => `ReadWritePaths=${word(path)}`)
+  return [workspace, home, '/tmp', '/var/tmp'].map((path) => `ReadWritePaths=${inside(path)}`)
 }
 
-/** The seed's own, but for two lines. Our agents live in their home, so it shows read-only; and PrivateDevices shares one /dev/shm. */
-function declaredFiles({ home, declared, outbox, root }: UnitPolicy): readonly string[] {
+/** The seed's own, but for two things: our agents live in their home, so that must show; and PrivateDevices= alone shares the machine's /dev/shm. */
+function declaredFiles({ home, declared, outbox }: UnitPolicy): readonly string[] {
   return [
     'PrivateTmp=yes',
-    ...isProtected(home) ? ['ProtectHome=tmpfs', `BindReadOnlyPaths=${word(`${root}${home}`)}:${word(home)}`] : ['ProtectHome=yes'],
+    `ProtectHome=${PROTECTED.some((top) => home === top || home.startsWith(`${top}/`)) ? 'read-only' : 'yes'}`,
     OWN_SHM,
-    ...[...(outbox === null ? [] : [outbox]), ...declared].map((path) => `ReadWritePaths=${word(path)}`),
-    ...[EVALUATION.shown, FIXTURES, EVIDENCE].map((path) => `InaccessiblePaths=${word(path)}`),
+    ...[...(outbox === null ? [] : [outbox]), ...declared].map((path) => `ReadWritePaths=${inside(path)}`),
+    ...[EVALUATION.shown, FIXTURES, EVIDENCE].map((path) => `InaccessiblePaths=${inside(path)}`),
   ]
 }
 
-function copyOfThem({ workspace, root }: UnitPolicy): readonly string[] {
+function copyOfThem({ workspace, source }: UnitPolicy): readonly string[] {
   return [
     'PrivateTmp=yes',
     'ProtectHome=yes',
     OWN_SHM,
-    `BindReadOnlyPaths=${word(`${root}${GRADE.folder}`)}:${word(workspace)}`,
-    `BindReadOnlyPaths=${word(`-${root}${EVALUATION.laid}`)}:${word(EVALUATION.shown)}`,
-    `ReadWritePaths=${word(`${workspace}/${GRADE.output}`)}`,
-    ...[FIXTURES, EVIDENCE].map((path) => `InaccessiblePaths=${word(path)}`),
+    `BindReadOnlyPaths=${word(`${source}${GRADE.folder}`)}:${word(workspace)}`,
+    `BindReadOnlyPaths=${word(`-${source}${EVALUATION.laid}`)}:${word(EVALUATION.shown)}`,
+    `ReadWritePaths=${inside(`${workspace}/${GRADE.output}`)}`,
+    ...[FIXTURES, EVIDENCE].map((path) => `InaccessiblePaths=${inside(path)}`),
   ]
 }
 
 const OWN_SHM = 'TemporaryFileSystem=/dev/shm:mode=1777,size=16m,nosuid,nodev,noexec'
 
 /** What ProtectHome= takes away. */
-const isProtected = (path: string): boolean => ['/home', '/root', '/run/user'].some((top) => path === top || path.startsWith(`${top}/`))
+const PROTECTED = ['/home', '/root']
+
+/** A path in the root of the unit. Without the plus it would be one of the machine's, and as such be passed over, whatever it was to protect. */
+const inside = (path: string): string => word(`+${path}`)
 
 /** One word of a list: in quotes, where a backslash takes the next character as it is and no other escape is known (systemd.syntax, extract_first_word without EXTRACT_CUNESCAPE). */
 function word(text: string): string {

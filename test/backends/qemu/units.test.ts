@@ -4,7 +4,7 @@ import { GRADE, unitsOf, type Unit, type UnitPolicy } from '../../../src/backend
 
 const LIMITS = { memory_mb: 256, processes: 32, file_mb: 8, open_files: 64, act_seconds: 24, verify_seconds: 3 }
 const POLICY: UnitPolicy = {
-  sandbox: 'declared-files', root: '/run/polygraph/fork', workspace: '/workspace', home: '/home/agent', declared: ['/workspace/impl.py'], outbox: null, network: 'none', limits: LIMITS,
+  sandbox: 'declared-files', root: '/run/polygraph/fork', source: '/run/polygraph/source', workspace: '/workspace', home: '/home/agent', declared: ['/workspace/impl.py'], outbox: null, network: 'none', limits: LIMITS,
 }
 
 function made(changes: Partial<UnitPolicy> = {}): readonly [Unit, Unit] {
@@ -64,23 +64,23 @@ describe('unit files', () => {
 
   test('open: workspace, home and /tmp can be written', () => {
     const [agent] = made({ sandbox: 'open' })
-    expect(valuesOf(agent, 'ReadWritePaths').flatMap(words)).toEqual(['/workspace', '/home/agent', '/tmp', '/var/tmp'])
+    expect(valuesOf(agent, 'ReadWritePaths').flatMap(words)).toEqual(['+/workspace', '+/home/agent', '+/tmp', '+/var/tmp'])
     expect(valuesOf(agent, 'PrivateTmp')).toEqual([])
   })
 
   test('declared-files: an agent writes the declared files and its outbox, and sees neither evaluation nor fixtures nor evidence', () => {
     const [agent] = made({ outbox: '/workspace/outbox', declared: ['/workspace/a.py', '/workspace/b.py'] })
-    expect(valuesOf(agent, 'ReadWritePaths').flatMap(words)).toEqual(['/workspace/outbox', '/workspace/a.py', '/workspace/b.py'])
-    expect(valuesOf(agent, 'InaccessiblePaths').flatMap(words)).toEqual(['/opt', '/srv', '/mnt'])
+    expect(valuesOf(agent, 'ReadWritePaths').flatMap(words)).toEqual(['+/workspace/outbox', '+/workspace/a.py', '+/workspace/b.py'])
+    expect(valuesOf(agent, 'InaccessiblePaths').flatMap(words)).toEqual(['+/opt', '+/srv', '+/mnt'])
     expect(valuesOf(agent, 'PrivateTmp')).toEqual(['yes'])
-    expect(valuesOf(agent, 'ProtectHome')).toEqual(['tmpfs'])
+    expect(valuesOf(agent, 'ProtectHome')).toEqual(['read-only'])
     expect(valuesOf(made({ home: '/workspace/home' })[0], 'ProtectHome')).toEqual(['yes'])
   })
 
   test('declared-files: a grader writes one file and finds copies in place of the workspace', () => {
     const [, grader] = made()
-    expect(valuesOf(grader, 'ReadWritePaths').flatMap(words)).toEqual([`/workspace/${GRADE.output}`])
-    expect(valuesOf(grader, 'BindReadOnlyPaths').flatMap(words)).toEqual(['/run/polygraph/fork/var/tmp/grade:/workspace', '-/run/polygraph/fork/var/tmp/evaluation:/opt'])
+    expect(valuesOf(grader, 'ReadWritePaths').flatMap(words)).toEqual([`+/workspace/${GRADE.output}`])
+    expect(valuesOf(grader, 'BindReadOnlyPaths').flatMap(words)).toEqual(['/run/polygraph/source/var/tmp/grade:/workspace', '-/run/polygraph/source/var/tmp/evaluation:/opt'])
     expect(valuesOf(grader, 'ProtectHome')).toEqual(['yes'])
   })
 
@@ -90,7 +90,7 @@ describe('unit files', () => {
       const units = unitsOf({ ...POLICY, declared: [one, other] })
       if (!units.ok) return
       expect([units.agent, units.grader].map((unit) => settings(unit.text).map(([name]) => name))).toEqual(usual)
-      expect(valuesOf(units.agent, 'ReadWritePaths').map(words)).toEqual([[one], [other]])
+      expect(valuesOf(units.agent, 'ReadWritePaths').map(words)).toEqual([[`+${one}`], [`+${other}`]])
     }), { numRuns: 2000 })
   })
 
@@ -116,6 +116,6 @@ describe('unit files', () => {
 
   test.each(['two words', 'a"b', "it's", 'a\\b', 'a\\', '100%', '%n', ' a', 'a ', '-a', 'a:b', 'a;b', '#a', 'é', 'a=b', '$HOME'])('and %j can be said', (name) => {
     const [agent] = made({ declared: [`/workspace/${name}`], workspace: `/${name}` })
-    expect(valuesOf(agent, 'ReadWritePaths').map(words)).toEqual([[`/workspace/${name}`]])
+    expect(valuesOf(agent, 'ReadWritePaths').map(words)).toEqual([[`+/workspace/${name}`]])
   })
 })

@@ -13,12 +13,12 @@ import preload
 class Running:
     """A command that is under way. A preloaded interpreter starts its own: then there is no pidfd, and `pid` comes later."""
 
-    def __init__(self, server, request, fork, pid, streams, status):
-        self.server, self.request, self.fork, self.pid, self.status = server, request, fork, pid, status
+    def __init__(self, server, request, fork, group, pid, streams, status):
+        self.server, self.request, self.fork, self.group, self.pid, self.status = server, request, fork, group, pid, status
         self.pidfd = os.pidfd_open(pid) if pid else -1
         self.streams = {fd: {'name': name, 'parts': [], 'size': 0, 'truncated': False} for fd, name in streams}
         self.started, self.timed_out, self.preloaded = time.monotonic(), False, False
-        self.kills = fork.group.oom_kills() if fork.group else 0
+        self.kills = group.oom_kills() if group else 0
         self.doomed = False
 
     def kill(self):
@@ -48,7 +48,8 @@ class Commands:
         request.update(limits=policy['limits'], filter=policy['systemCallFilter'], rootOfFork=policy['writable'] == 'root')
         if not policy['distinctUsers'] and request['user'] == 'verifier':
             request['user'] = 'agent'
-        order, entered = command.order(self.identity, request, fork)
+        world = self.world(fork, request['user'])
+        order, entered = command.order(self.identity, request, world)
         pipes = [os.pipe2(os.O_CLOEXEC) for _ in range(3)]
         owner = self.owners(policy)[request['user']]
         for _, writing in pipes[:2]:
@@ -58,7 +59,7 @@ class Commands:
         streams = ((pipes[0][0], 'stdout'), (pipes[1][0], 'stderr'))
         interpreter = self.preloaded(request, fork.snapshot.base)
         if interpreter:
-            running = Running(self, request, fork, 0, streams, pipes[2][0])
+            running = Running(self, request, fork, world.group, 0, streams, pipes[2][0])
             running.preloaded = True
             self.watch(running)
             return interpreter.submit(running, preload.pass_request(self, running, order, stdio, entered))
@@ -71,7 +72,11 @@ class Commands:
         finally:
             for fd in stdio:
                 os.close(fd)
-        self.watch(Running(self, request, fork, pid, streams, pipes[2][0]))
+        self.watch(Running(self, request, fork, world.group, pid, streams, pipes[2][0]))
+
+    def world(self, fork, user):
+        """What a command of this user joins: something with the namespaces and the group of a fork."""
+        return fork
 
     def preloaded(self, request, base):
         """The preloaded interpreter that may serve a request, started when first asked for; None for a cold start."""
@@ -163,7 +168,7 @@ class Commands:
     def tell(self, running, status, cpu_seconds, peak):
         signalled = os.WIFSIGNALED(status)
         killed = signalled and os.WTERMSIG(status) == signal.SIGKILL
-        out = running.fork.group.oom_kills() > running.kills if running.fork.group else False
+        out = running.group.oom_kills() > running.kills if running.group else False
         if killed and not (out or running.doomed or running.fork.after) and self.is_ending(running.fork):
             return self.answer(running.request, error=f'fork {running.fork.name} was killed from outside')
         self.answer(

@@ -1,18 +1,20 @@
 /** The system disk: what the guest itself runs on. Nothing of a task, an agent or an environment is in it. */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BackendUnavailable } from '../../../contract/index.ts'
 import { buildRootfs, digestTree, type Drift, type RootfsSource } from '../../rootfs/index.ts'
 import { command } from '../../rootfs/command.ts'
 import { normalise } from '../../rootfs/normalise.ts'
+import { AGENT_UID, VERIFIER_UID } from '../../rootfs/skeleton.ts'
+import { ACCOUNTS } from '../units.ts'
 import { makeDisk } from './erofs.ts'
 import { makeInitramfs, versionIn } from './initramfs.ts'
 import { ensurePart, type Part } from './store.ts'
 
 /** To be raised with every change of this folder that changes a disk and isn't a change of the guest's own files. */
-const RECIPE = 1
+const RECIPE = 2
 
 /** Units, scripts and the lock file of the guest. */
 export const GUEST = fileURLToPath(new URL('../guest', import.meta.url))
@@ -35,6 +37,11 @@ const LAID = {
 /** Everything in the guest that could be written lies in memory. */
 const FSTAB = 'tmpfs /var tmpfs mode=755,nosuid,nodev,size=32m 0 0\ntmpfs /tmp tmpfs mode=1777,nosuid,nodev,size=32m 0 0\n'
 
+/** Added to an id of a fork, as the fork server in a guest does it (BASE in identity.py): what runs as an account of these is a fork's user. */
+export const FORK_IDS = 0x70000000
+
+const ENTRIES = [[ACCOUNTS.agent, FORK_IDS + AGENT_UID], [ACCOUNTS.grader, FORK_IDS + VERIFIER_UID]] as const
+
 /** Without a use here, or of a second machine, a clock or a person. */
 const MASKED = [
   'systemd-firstboot.service', 'systemd-random-seed.service', 'systemd-machine-id-commit.service', 'systemd-update-utmp.service', 'systemd-journal-flush.service',
@@ -50,7 +57,7 @@ export interface Building { readonly cacheDir: string; readonly log: (line: stri
 export async function systemPart({ cacheDir, log, signal, mirror, offline }: Building): Promise<{ readonly part: Part; readonly drift: readonly Drift[] }> {
   const rootfs = await buildRootfs(SOURCE, { cacheDir, log, signal, mirror, offline })
   if (!rootfs.ok) throw new BackendUnavailable('prepare', rootfs.because)
-  const recipe = createHash('sha256').update(JSON.stringify({ recipe: RECIPE, tree: rootfs.contentDigest, masked: MASKED, fstab: FSTAB, laid: await laidDigests() })).digest('hex')
+  const recipe = createHash('sha256').update(JSON.stringify({ recipe: RECIPE, tree: rootfs.contentDigest, masked: MASKED, fstab: FSTAB, accounts: ENTRIES, laid: await laidDigests() })).digest('hex')
   const part = await ensurePart(cacheDir, { kind: 'system', recipe, tree: rootfs.contentDigest, packages: rootfs.packages }, log, async (dir) => {
     log('qemu-guest: making the system disk')
     const [tree, first] = [join(dir, 'tree'), join(dir, 'first')]
@@ -77,6 +84,10 @@ async function furnish(tree: string): Promise<void> {
     await copyFile(join(GUEST, from), join(tree, path))
   }
   await writeFile(join(tree, 'etc/fstab'), FSTAB)
+  for (const [name, id] of ENTRIES) {
+    await appendFile(join(tree, 'etc/passwd'), `${name}:x:${id}:${id}:${name}:/nonexistent:/usr/sbin/nologin\n`)
+    await appendFile(join(tree, 'etc/group'), `${name}:x:${id}:\n`)
+  }
   for (const unit of MASKED) await symlink('/dev/null', join(tree, 'etc/systemd/system', unit))
   normalise(tree)
 }

@@ -6,6 +6,7 @@ import time
 import base64
 import jobs
 import transfer
+import units
 from server import Server
 from states import Snapshot
 
@@ -14,11 +15,13 @@ LAYER_PORT = '/dev/virtio-ports/polygraph.layers'
 RNDRESEEDCRNG = 0x5207
 
 
-class Guest(Server):
-    def __init__(self, home, identity, name):
+class Guest(units.Units, Server):
+    def __init__(self, channel, home, identity, name):
+        """`channel` leads to the keeper of units."""
         self.port = os.open(LAYER_PORT, os.O_RDWR | os.O_CLOEXEC)
-        jobs.JOBS.update(export=transfer.export, accept=transfer.accept)
+        jobs.JOBS.update(export=transfer.export, accept=transfer.accept, grade=units.grade)
         super().__init__(home, identity, name)
+        self.units, self.keeper = {}, units.Keeper(self, channel)
 
     def hello(self):
         """What the host asserts of every guest: that it can reach nobody."""
