@@ -4,6 +4,7 @@ import { EVALUATION, GRADE } from '../../src/backends/qemu/units.ts'
 import { loadCatalogue, projectRoot } from '../../src/catalogue/index.ts'
 import type { Backend, Execution, FileEntry, Fork, Snapshot, User } from '../../src/contract/index.ts'
 import { textOf } from '../../src/contract/probe.ts'
+import type { Environment } from '../../src/schema/index.ts'
 
 const BOUNDS = { files: 10_000, bytes: 64 << 20, bytesPerFile: 16 << 20 }
 /** Each character that systemd's syntax or its specifiers would take for something. */
@@ -13,12 +14,12 @@ const DECLARED = ['/workspace/impl.py', ODD, ABSENT]
 const file = (path: string, text: string, owner: User = 'agent'): FileEntry => ({ path, bytes: Buffer.from(text), mode: 0o644, owner })
 const POLICY = { workspace: '/workspace', home: '/home/agent', sandbox: 'declared-files', declared: DECLARED } as const
 
-let qemu: Backend, start: Snapshot
+let qemu: Backend, start: Snapshot, environment: Environment
 const made: { discard(): Promise<void> }[] = []
 beforeAll(async () => {
   const loaded = await loadCatalogue({ dirs: [projectRoot()] })
   if (!loaded.ok) throw new Error('the catalogue has problems')
-  const environment = loaded.catalogue.environments.get('python')!
+  environment = loaded.catalogue.environments.get('python')!
   qemu = createQemuBackend()
   const files = [file('/workspace/impl.py', 'old\n'), file('/workspace/other.py', 'other\n'), file(ODD, 'odd\n'), file('/home/agent/instruction.md', 'do\n')]
   start = await qemu.prepare(environment, files, { ...POLICY, limits: { ...environment.limits, memory_mb: 64, processes: 12 } })
@@ -36,6 +37,11 @@ const run = (fork: Fork, script: string, user: User = 'agent'): Promise<Executio
 const out = async (fork: Fork, script: string, user: User = 'agent'): Promise<string> => textOf((await run(fork, script, user)).stdout)
 
 describe('an agent under declared-files', () => {
+  test('is not had by a policy that no unit can carry out', async () => {
+    await expect(qemu.prepare(environment, [], { ...POLICY, declared: ['/etc/passwd'] })).rejects.toMatchObject({ name: 'BackendUnavailable', during: 'prepare' })
+    await expect(qemu.prepare(environment, [], { ...POLICY, distinctUsers: false })).rejects.toThrow('the sandbox declared-files needs distinctUsers')
+  })
+
   test('writes what is declared in place, and nothing else of its fork; what it wrote is sealed', async () => {
     const fork = await forked()
     for (const path of DECLARED) expect((await fork.exec({ argv: ['/bin/sh', '-c', 'printf new > "$1"', 'sh', path], user: 'agent', cwd: '/', env: {}, wallSeconds: 30 })).exitCode).toBe(0)
@@ -90,6 +96,14 @@ describe('a grader under declared-files', () => {
     await expect(run(fork, 'true')).rejects.toThrow("the agent's unit is gone: its grader was started")
     const [original] = await fork.get(['/workspace/impl.py'], BOUNDS)
     expect(original).toMatchObject({ bytes: Buffer.from('new\n') })
+  })
+
+  test('starts without an agent before it, finds what was declared as it was, and ends with its fork', async () => {
+    const fork = await forked()
+    expect(await out(fork, 'cat impl.py; sleep 1000 & echo $?', 'verifier')).toBe('old\n0\n')
+    const state = await fork.seal()
+    made.push(state)
+    expect((await state.changes(BOUNDS)).changes.filter(({ path }) => path.startsWith('/workspace'))).toEqual([])
   })
 
   test('a fork for grading alone is laid out open', async () => {

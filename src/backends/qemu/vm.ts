@@ -58,7 +58,7 @@ export function startVm({ machine, memory, state, name, extra = [], plainMemory 
   for (const fd of Object.values(CHANNELS)) channel(fd).on('error', () => {})
   const console = consoleReader(child.stdout!)
   let complaint = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-4000) })
+  child.stderr!.on('error', () => {}).setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-4000) })
 
   const qmp = qmpOver(channel(CHANNELS.qmp))
   let killed: string | null = null

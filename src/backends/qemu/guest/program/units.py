@@ -14,6 +14,7 @@ import kernel
 import messages
 
 ROLES = {'agent': 'agent', 'verifier': 'grader'}
+OVER = 'the fork ended, or its grader was started, before this command began'
 
 
 class World:
@@ -78,8 +79,8 @@ class Units:
         fork, role = self.forks[request['fork']], ROLES[request['user']]
 
         def ready(because):
-            if because is None and self.forks.get(request['fork']) is not fork:
-                because = 'the fork ended before its command began'
+            if because is None and self.is_over(fork):
+                because = OVER
             if because is not None:
                 return self.answer(request, error=because)
             try:
@@ -93,6 +94,7 @@ class Units:
         return units.worlds[ROLES[user]] if units else super().world(fork, user)
 
     def in_unit(self, fork, units, role, ready):
+        """Calls `ready` when the unit of a role stands, with None, or with why it does not."""
         if role == 'agent' and units.graded:
             return ready("the agent's unit is gone: its grader was started")
         if role in units.worlds:
@@ -103,38 +105,38 @@ class Units:
         if role == 'agent':
             return self.begin(fork, units, role)
         units.graded = True
-
-        def gone(because, _):
-            if because is not None or self.forks.get(fork.name) is not fork:
-                return self.told(units, role, because or 'the fork ended before its grader began')
-            world = units.worlds.pop('agent', None)
-            if world:
-                units.ended.append(world)
-            policy, grade = fork.snapshot.policy, units.asked['grade']
-            arguments = policy['workspace'], policy['declared'], grade['folder'], grade['output'], self.owners(policy)
-            fork.putting += 1
-
-            def laid():
-                fork.putting -= 1
-                self.on_quiet(fork)
-
-            def copied(because, _):
-                laid()
-                if because is not None or self.forks.get(fork.name) is not fork or fork.after:
-                    return self.told(units, role, because or 'the fork ended before its grader began')
-                self.begin(fork, units, role)
-            self.workers.do('grade', arguments, [fork.namespaces['mnt']], copied)
         if 'agent' in units.waiting or 'agent' in units.worlds:
-            self.keeper.ask('stop', (units.asked['agent']['name'],), [], gone)
-        else:
-            gone(None, [])
+            return self.keeper.ask('stop', (units.asked['agent']['name'],), [], lambda because, _: self.copy(fork, units, because))
+        self.copy(fork, units, None)
+
+    def copy(self, fork, units, because):
+        """When the agent's unit is gone: copies what is declared, and then starts the grader's."""
+        if because is not None or self.is_over(fork):
+            return self.told(units, 'grader', because or OVER)
+        if 'agent' in units.worlds:
+            units.ended.append(units.worlds.pop('agent'))
+        policy, grade = fork.snapshot.policy, units.asked['grade']
+        fork.putting += 1
+
+        def copied(because, _):
+            fork.putting -= 1
+            self.on_quiet(fork)
+            if because is not None or self.is_over(fork):
+                return self.told(units, 'grader', because or OVER)
+            self.begin(fork, units, 'grader')
+        arguments = policy['workspace'], policy['declared'], grade['folder'], grade['output'], self.owners(policy)
+        self.workers.do('grade', arguments, [fork.namespaces['mnt']], copied)
+
+    def is_over(self, fork):
+        return self.forks.get(fork.name) is not fork or bool(fork.after)
 
     def begin(self, fork, units, role):
         unit = units.asked[role]
 
         def begun(because, fds):
-            is_there = self.forks.get(fork.name) is fork and not (role == 'agent' and units.graded)
-            if because is None and is_there:
+            if because is None and (self.is_over(fork) or role == 'agent' and units.graded):
+                because = OVER
+            if because is None:
                 try:
                     units.worlds[role] = World(fork, cgroups.Group({'memory': f'/sys/fs/cgroup/system.slice/{unit["name"]}'}, True), *fds)
                     fds = []
@@ -142,7 +144,7 @@ class Units:
                     because = f'the unit {unit["name"]} ended as it began: {error}'
             for fd in fds:
                 os.close(fd)
-            self.told(units, role, because if because is not None or is_there else 'the fork ended, or its grader was started, before its agent began')
+            self.told(units, role, because)
         self.keeper.ask('begin', (unit['name'], unit['text']), [fork.namespaces['mnt']], begun)
 
     def told(self, units, role, because):
