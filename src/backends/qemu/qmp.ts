@@ -21,7 +21,10 @@ export function qmpOver(channel: Duplex): Qmp {
   let gone: string | null = null
   channel.on('error', () => {})
 
-  createInterface({ input: channel, crlfDelay: Infinity }).on('line', (line) => {
+  const lines = createInterface({ input: channel, crlfDelay: Infinity })
+  // A reader of lines passes on what its channel suffers; QEMU's end is told by the process.
+  lines.on('error', () => {})
+  lines.on('line', (line) => {
     const message = JSON.parse(line) as { id?: number; return?: unknown; error?: { desc?: string }; event?: string; data?: Record<string, unknown> }
     if (message.event !== undefined) {
       const seen = events.filter(({ name, is }) => name === message.event && is(message.data ?? {}))

@@ -68,7 +68,7 @@ export async function ensureTemplate(plan: TemplatePlan): Promise<Template> {
     log(`booting a guest (${plan.machine.accelerator === 'tcg' ? 'emulated: 10 to 30 s' : 'by KVM'}); the next run starts from its memory`)
     return withWorkshop(cache, async (dir) => {
       await writeIso(brought, join(dir, 'iso'), join(dir, 'payload.iso'))
-      await boot(plan, at(dir), dir)
+      await bootAgain(plan, at(dir), dir)
       const [memory, device, iso] = await Promise.all(['memory', 'device', 'payload.iso'].map((name) => fileDigest(join(dir, name))))
       await writeFile(join(dir, 'template.json'), `${JSON.stringify({ key, memory, device, payload: iso })}\n`)
       await rename(dir, place)
@@ -84,6 +84,21 @@ async function isWhole(place: string, key: string): Promise<boolean> {
   if (!parsed.success || parsed.data.key !== key) return false
   const found = await Promise.all(['memory', 'device', 'payload.iso'].map((name) => fileDigest(join(place, name)).catch(() => '')))
   return found[0] === parsed.data.memory && found[1] === parsed.data.device && found[2] === parsed.data.payload
+}
+
+/** Emulated boots have been seen to end in a panic of the guest's kernel now and then; nothing of a trial is in one, so it is tried again, and told. */
+const BOOTS = 3
+
+async function bootAgain(plan: TemplatePlan, machine: Machine, dir: string): Promise<void> {
+  for (let left = BOOTS - 1; ; left -= 1) {
+    try {
+      return await boot(plan, machine, dir)
+    } catch (error) {
+      if (!(error instanceof BackendUnavailable) || left === 0) throw error
+      plan.log(`the guest did not come up (${error.message}); booting it again`)
+      for (const name of ['memory', 'device']) await rm(join(dir, name), { force: true })
+    }
+  }
 }
 
 async function boot(plan: TemplatePlan, machine: Machine, dir: string): Promise<void> {
