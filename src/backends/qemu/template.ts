@@ -86,7 +86,7 @@ async function isWhole(place: string, key: string): Promise<boolean> {
   return found[0] === parsed.data.memory && found[1] === parsed.data.device && found[2] === parsed.data.payload
 }
 
-/** Emulated boots have been seen to end in a panic of the guest's kernel now and then; nothing of a trial is in one, so it is tried again, and told. */
+/** Nothing of a trial is in a boot, so one that fails is told and tried again. */
 const BOOTS = 3
 
 async function bootAgain(plan: TemplatePlan, machine: Machine, dir: string): Promise<void> {
