@@ -8,7 +8,7 @@ type During = BackendUnavailable['during']
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.number().int().nonnegative()
-const FileType = z.enum(['file', 'directory', 'link', 'fifo', 'socket', 'character-device', 'block-device'])
+export const FileType = z.enum(['file', 'directory', 'link', 'fifo', 'socket', 'character-device', 'block-device'])
 const Ended = z.object({
   exitCode: z.number().int().min(0).max(255).nullable(), signal: z.string().regex(/^SIG[A-Z0-9]{1,12}$/).nullable(), timedOut: z.boolean(), outOfMemory: z.boolean(),
   truncated: z.object({ stdout: z.boolean(), stderr: z.boolean() }), stdout: z.string(), stderr: z.string(),
@@ -36,7 +36,7 @@ export function shaped<T>(during: During, schema: z.ZodType<T>, reply: unknown):
   const parsed = schema.safeParse(reply)
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]!
-  throw new BackendUnavailable(during, `the fork server answered in a form that it doesn't have: ${path.join('.')}: ${message}`)
+  throw new BackendUnavailable(during, `an answer does not fit its form: ${path.join('.')}: ${message}`)
 }
 
 /** A file as a server takes it: bytes as base64. */
@@ -70,7 +70,7 @@ export function executionOf(reply: Reply): Execution {
 /** What was read, for the paths that were asked for and in their order. */
 export function readResultsOf(during: During, reply: Reply, paths: readonly string[]): readonly ReadResult[] {
   const results = shaped(during, Got, reply['result'])
-  if (results.length !== paths.length || results.some(({ path }, index) => path !== paths[index])) throw new BackendUnavailable(during, 'the fork server read other paths than it was asked for')
+  if (results.length !== paths.length || results.some(({ path }, index) => path !== paths[index])) throw new BackendUnavailable(during, 'other paths were read than were asked for')
   return results.map((each): ReadResult => each.state === 'file' ? { path: each.path, state: 'file', bytes: Buffer.from(each.data, 'base64'), mode: each.mode, links: each.links } : each)
 }
 

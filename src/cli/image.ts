@@ -56,7 +56,7 @@ async function check(): Promise<readonly Told[]> {
   const dir = imagesDir(defaultCacheDir())
   const names = await readdir(dir).catch(() => [])
   const told: Told[] = []
-  for (const name of names.filter((each) => /^(system|environment)-[0-9a-f]{64}$/.test(each)).sort()) {
+  for (const name of names.filter((each) => /^(system|environment|template)-[0-9a-f]{64}$/.test(each)).sort()) {
     const found = await findPart(join(dir, name))
     const kind = name.split('-')[0]!
     if (found === 'absent') told.push({ part: kind, folder: join(dir, name), digest: null, files: 0, packages: 0, changed: 'manifest.json' })

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Bounds, Change, FileEntry, ReadResult } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
+import { FileType, readResultsOf } from '../fork-replies.ts'
 
 /** What stands at one path, as the program in the fork tells it. */
 const Entry = z.strictObject({
-  path: z.string().startsWith('/'), type: z.enum(['file', 'directory', 'link', 'fifo', 'socket', 'character-device', 'block-device']),
+  path: z.string().startsWith('/'), type: FileType,
   mode: z.number().int().min(0).max(0o7777), owner: z.number().int().nonnegative(), group: z.number().int().nonnegative(), size: z.number().nonnegative(),
   /** Of what a regular file holds, whatever its size; `sha256` only within the bounds that were asked for. */
   identity: z.string().regex(/^[0-9a-f]{64}$/).nullable(), sha256: z.string().regex(/^[0-9a-f]{64}$/).nullable(), target: z.string().nullable(), xattrs: z.record(z.string(), z.string()),
@@ -15,12 +16,7 @@ export type Entry = z.infer<typeof Entry>
 export interface Listing { readonly entries: readonly Entry[]; readonly complete: boolean }
 
 const Listing = z.strictObject({ entries: z.array(Entry), complete: z.boolean() })
-const Got = z.strictObject({ results: z.array(z.discriminatedUnion('state', [
-  z.strictObject({ path: z.string(), state: z.literal('file'), data: z.base64(), mode: z.number().int(), links: z.number().int() }),
-  z.strictObject({ path: z.string(), state: z.literal('missing') }),
-  z.strictObject({ path: z.string(), state: z.literal('not-regular'), type: Entry.shape.type }),
-  z.strictObject({ path: z.string(), state: z.literal('too-large'), size: z.number() }),
-])) })
+const Got = z.strictObject({ results: z.unknown() })
 const Failed = z.strictObject({ error: z.string() })
 
 /** Runs the program in a fork: a request on stdin, its reply from stdout, at most `bytes` of it. */
@@ -41,8 +37,7 @@ export async function lay(ask: Ask, files: readonly FileEntry[], ids: (role: Fil
 /** Reads regular files within the bounds. */
 export async function fetch(ask: Ask, paths: readonly string[], bounds: Bounds): Promise<readonly ReadResult[]> {
   const { results } = await replyOf(ask, { op: 'get', paths, ...bounds }, Got, Math.ceil(bounds.bytes * 4 / 3) + paths.length * 20_000 + (1 << 20), 'get')
-  if (results.length !== paths.length || results.some(({ path }, index) => path !== paths[index])) throw new BackendUnavailable('get', 'the program that reads files answered for other paths')
-  return results.map((each): ReadResult => each.state === 'file' ? { path: each.path, state: 'file', bytes: Buffer.from(each.data, 'base64'), mode: each.mode, links: each.links } : each)
+  return readResultsOf('get', { result: results }, paths)
 }
 
 /** Everything below the roots, a folder before what it holds. */

@@ -31,8 +31,6 @@ export interface QemuOptions {
   readonly placement?: Placement
   /** Told what every prepared state is made of, for those who measure. */
   readonly watch?: (maker: Maker, recipe: Recipe) => void
-  /** Emulates where KVM would work too. */
-  readonly accelerator?: Accelerator
 }
 
 /** What the guest's own programs, mounts and disks need beside what a fork may use, in MiB. */
@@ -66,7 +64,7 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
     const missing = missingPrograms()
     if (missing !== null) throw new BackendUnavailable('readiness', missing)
     const dir = place = await makePlace()
-    const probed = options.accelerator === undefined ? await probeAccelerator(dir) : { ok: true as const, accelerator: options.accelerator, because: 'it was asked for' }
+    const probed = await probeAccelerator(dir)
     if (!probed.ok) throw new BackendUnavailable('readiness', probed.because)
     const { stdout } = await execa(QEMU, ['--version'])
     await mkdir(join(dir, 'layers'))
@@ -74,7 +72,7 @@ export function createQemuBackend(options: QemuOptions = {}): Backend {
       slots: createSlots(), limits: limitsOf(probed.accelerator), randomness: options.randomness ?? systemRandomness, now: systemClock.now,
       place: join(dir, 'layers'), open,
       name: (kind) => kind === 'vm' ? `polygraph-${process.pid}-${startOf(process.pid)}-${++count}` : `${kind}${++count}`,
-      memoryMb: ({ machine }) => machine.memoryMb, placement: options.placement ?? 'fresh',
+      placement: options.placement ?? 'fresh',
     }
     return { accelerator: probed.accelerator, because: probed.because, qemu: stdout.split('\n')[0] ?? '', maker }
   }

@@ -30,8 +30,6 @@ export interface Maker {
   name(kind: 'vm' | 'state' | 'layer'): string
   /** Where what comes after a seal happens: in a machine of its own, or in the one that the agent had. */
   readonly placement: Placement
-  /** What each machine comes to need at most, in MiB. */
-  memoryMb(template: Template): number
 }
 
 /** What a state is made of. Layers are files of the host, the oldest first. */
@@ -55,7 +53,7 @@ export interface Standing { readonly vm: Vm; readonly state: string; readonly di
 export async function stand(maker: Maker, recipe: Recipe, during: BackendUnavailable['during'], onAwake: () => void = () => {}): Promise<Standing> {
   const { template, policy, base, files, time, layers, digest: known } = recipe
   const { limits } = maker
-  const release = await maker.slots.take(maker.memoryMb(template))
+  const release = await maker.slots.take(template.machine.memoryMb)
   const vm = startVm({ machine: template.machine, memory: { file: join(template.dir, 'memory'), writes: false }, state: join(template.dir, 'device'), name: maker.name('vm') })
   maker.open.add(vm)
   void vm.ended.then(() => {

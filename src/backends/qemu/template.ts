@@ -1,17 +1,14 @@
 /** A template: a guest that was booted, warmed up and stopped. Its memory lies in a file that every fork maps copy-on-write. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Policy, Randomness } from '../../contract/index.ts'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { entryOf, requestOf } from '../fork-replies.ts'
-import { openCache } from '../rootfs/cache.ts'
-import { withLock, withWorkshop } from '../rootfs/workshop.ts'
 import { guestInterfaces } from './guest-agent.ts'
-import { fileDigest, imagesDir } from './image/store.ts'
+import { ensurePart } from './image/store.ts'
 import { payload, writeIso } from './image/payload.ts'
 import { argumentsOf, type Machine } from './machine.ts'
 import type { Limits } from './limits.ts'
@@ -27,7 +24,7 @@ const ENVIRONMENT_DIR = '/run/polygraph/environment'
 /** To be raised with every change that changes what is in the memory of a template and isn't in the payload or the machine. */
 const RECIPE = 2
 
-export interface Template { readonly dir: string; readonly key: string; readonly machine: Machine }
+export interface Template { readonly dir: string; readonly machine: Machine }
 
 export interface TemplatePlan {
   readonly cacheDir: string
@@ -48,8 +45,6 @@ export interface TemplatePlan {
 /** The class of network controllers on a PCI bus. */
 const NETWORK_CLASS = 2
 
-const Recorded = z.strictObject({ key: z.string(), memory: z.string(), device: z.string(), payload: z.string() })
-
 /** The template of a plan: from the cache, every byte checked, or booted. One process at a time makes it. */
 export async function ensureTemplate(plan: TemplatePlan): Promise<Template> {
   const { cacheDir, log } = plan
@@ -60,30 +55,13 @@ export async function ensureTemplate(plan: TemplatePlan): Promise<Template> {
   })
   const generic = argumentsOf({ ...at(''), kernel: '', initramfs: '', disks: at('').disks.map((disk) => ({ ...disk, file: '' })) }, { file: '', writes: true }, '')
   const key = createHash('sha256').update(JSON.stringify({ recipe: RECIPE, qemu: plan.qemu, arguments: generic, system: plan.system.digest, environment: plan.environment.digest, payload: brought.digest })).digest('hex')
-  const place = join(imagesDir(cacheDir), `template-${key}`)
-  const cache = await openCache(cacheDir)
-  return withLock(join(cache.locks, `qemu-template-${key}`), () => log('another process boots the same guest; waiting'), async () => {
-    if (await isWhole(place, key)) return { dir: place, key, machine: at(place) }
-    await rm(place, { recursive: true, force: true })
-    log(`booting a guest (${plan.machine.accelerator === 'tcg' ? 'emulated: 10 to 30 s' : 'by KVM'}); the next run starts from its memory`)
-    return withWorkshop(cache, async (dir) => {
-      await writeIso(brought, join(dir, 'iso'), join(dir, 'payload.iso'))
-      await bootAgain(plan, at(dir), dir)
-      const [memory, device, iso] = await Promise.all(['memory', 'device', 'payload.iso'].map((name) => fileDigest(join(dir, name))))
-      await writeFile(join(dir, 'template.json'), `${JSON.stringify({ key, memory, device, payload: iso })}\n`)
-      await rename(dir, place)
-      return { dir: place, key, machine: at(place) }
-    })
+  const part = await ensurePart(cacheDir, { kind: 'template', recipe: key, tree: plan.environment.digest, packages: [] }, log, async (dir) => {
+    log(`booting a guest (${plan.machine.accelerator === 'tcg' ? 'emulated: a minute or so' : 'by KVM'}); the next run starts from its memory`)
+    await writeIso(brought, join(dir, 'iso'), join(dir, 'payload.iso'))
+    await bootAgain(plan, at(dir), dir)
+    return ['memory', 'device', 'payload.iso']
   })
-}
-
-/** Whether a template is there and every byte of it is what was written. */
-async function isWhole(place: string, key: string): Promise<boolean> {
-  if (!existsSync(join(place, 'template.json'))) return false
-  const parsed = Recorded.safeParse(JSON.parse(await readFile(join(place, 'template.json'), 'utf8').catch(() => 'null')))
-  if (!parsed.success || parsed.data.key !== key) return false
-  const found = await Promise.all(['memory', 'device', 'payload.iso'].map((name) => fileDigest(join(place, name)).catch(() => '')))
-  return found[0] === parsed.data.memory && found[1] === parsed.data.device && found[2] === parsed.data.payload
+  return { dir: part.dir, machine: at(part.dir) }
 }
 
 /** Nothing of a trial is in a boot, so one that fails is told and tried again. */

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { BackendUnavailable } from '../../contract/index.ts'
 import { lineCalls, type LineCalls, type Reply } from '../line-calls.ts'
-import { argumentsOf, CHANNELS, STATE_FD, type Machine } from './machine.ts'
+import { argumentsOf, CHANNELS, type Machine } from './machine.ts'
 import { QEMU } from './programs.ts'
 import { qmpOver, type Qmp } from './qmp.ts'
 import { consoleReader } from './console.ts'
@@ -53,7 +53,6 @@ export function startVm({ machine, memory, state, name, extra = [], plainMemory 
     detached: true,
   })
   if (stateFd !== null) closeSync(stateFd)
-  if (CHANNELS.qmp !== 3 || STATE_FD !== 7) throw new Error('the channels of QEMU are numbered otherwise')
   const channel = (fd: number): Duplex => child.stdio[fd] as Duplex
   for (const fd of Object.values(CHANNELS)) channel(fd).on('error', () => {})
   const console = consoleReader(child.stdout!)

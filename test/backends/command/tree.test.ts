@@ -50,8 +50,8 @@ describe('a reply of the program in a fork is hostile', () => {
   test.each([
     ['no JSON', 'hello', /gave no JSON/],
     ['another shape', '{"results": [{"path": "/a", "state": "file"}]}', /does not fit/],
-    ['other paths', '{"results": [{"path": "/b", "state": "missing"}]}', /answered for other paths/],
-    ['fewer paths', '{"results": []}', /answered for other paths/],
+    ['other paths', '{"results": [{"path": "/b", "state": "missing"}]}', /other paths were read/],
+    ['fewer paths', '{"results": []}', /other paths were read/],
     ['an error', '{"error": "Permission denied: x"}', /^Permission denied: x$/],
   ])('%s is the backend that failed', async (_, text, expected) => {
     const asked = fetch(saying(text), ['/a'], bounds)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, type Machine } from '../../../src/backends/qemu/machine.ts'
+import { argumentsOf, CHANNELS, STATE_FD, type Machine } from '../../../src/backends/qemu/machine.ts'
 
 const machine: Machine = {
   accelerator: 'tcg', memoryMb: 1024, kernel: '/c/vmlinuz', initramfs: '/c/initramfs.cpio', payloadDigest: 'a'.repeat(64),
@@ -10,6 +10,10 @@ const template = argumentsOf(machine, { file: '/t/memory', writes: true }, 'one'
 const fork = argumentsOf(machine, { file: '/t/memory', writes: false }, 'one')
 
 describe('the command line of a machine', () => {
+  test('numbers its channels as they are inherited: after the standard streams, without a gap', () => {
+    expect([...Object.values(CHANNELS), STATE_FD]).toEqual([3, 4, 5, 6, 7])
+  })
+
   test('gives a guest no network device, by default or by name', () => {
     for (const line of [template, fork]) {
       expect(line).toContain('-nodefaults')

@@ -3,23 +3,23 @@
  * files. A folder is made beside its place and renamed, so that what is there is whole.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeDeep } from '../../make-deep.ts'
 import { withWorkshop, withLock } from '../../rootfs/workshop.ts'
-import { openCache } from '../../rootfs/cache.ts'
+import { fileDigest, openCache } from '../../rootfs/cache.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const FileRecord = z.strictObject({ name: z.string().regex(/^[a-z0-9.-]+$/), size: z.number().int().nonnegative(), sha256: Sha256 })
 
 /** What is written beside the files of a part. */
 export const Manifest = z.strictObject({
-  kind: z.enum(['system', 'environment']),
+  kind: z.enum(['system', 'environment', 'template']),
   /** Names the folder: over the packages, what is laid over them, and the version of the recipe. */
   recipe: Sha256,
-  /** Of the tree of packages that went in. */
+  /** Of the tree that went in: of packages, or of the environment that a template was booted with. */
   tree: Sha256,
   files: z.array(FileRecord).min(1),
   packages: z.array(z.strictObject({ name: z.string(), version: z.string(), sha256: Sha256 })),
@@ -52,7 +52,7 @@ export async function findPart(dir: string): Promise<Found> {
   if (!parsed.success) return { changed: MANIFEST }
   for (const { name, size, sha256 } of parsed.data.files) {
     const facts = await stat(join(dir, name)).catch(() => null)
-    if (facts === null || facts.size !== size || await fileDigest(join(dir, name)) !== sha256) return { changed: name }
+    if (facts?.size !== size || await fileDigest(join(dir, name)) !== sha256) return { changed: name }
   }
   return { dir, digest: digestOf(parsed.data), manifest: parsed.data }
 }
@@ -62,13 +62,13 @@ export async function ensurePart(cacheDir: string, plan: Plan, log: (line: strin
   const place = partDir(cacheDir, plan.kind, plan.recipe)
   const cache = await openCache(cacheDir)
   await makeDeep(imagesDir(cacheDir))
-  return withLock(join(cache.locks, `qemu-${plan.kind}-${plan.recipe}`), () => log(`another process builds the ${plan.kind} disk; waiting`), async () => {
+  return withLock(join(cache.locks, `qemu-${plan.kind}-${plan.recipe}`), () => log(`another process makes the same ${plan.kind}; waiting`), async () => {
     const found = await findPart(place)
     if (typeof found === 'object' && 'dir' in found) return found
     if (found !== 'absent') throw new ChangedImage(place, found.changed)
     return withWorkshop(cache, async (dir) => {
       const names = await fill(dir)
-      const files = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(dir, name))).size, sha256: await fileDigest(join(dir, name)) })))
+      const files = await Promise.all(names.map((name) => recordOf(dir, name)))
       const manifest: Manifest = { ...plan, packages: [...plan.packages], files }
       await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
       await rm(place, { recursive: true, force: true })
@@ -78,24 +78,23 @@ export async function ensurePart(cacheDir: string, plan: Plan, log: (line: strin
   })
 }
 
+async function recordOf(dir: string, name: string): Promise<Manifest['files'][number]> {
+  const sha256 = await fileDigest(join(dir, name))
+  if (sha256 === null) throw new Error(`${join(dir, name)} was to be made and is not there`)
+  return { name, size: (await stat(join(dir, name))).size, sha256 }
+}
+
 /** A file of a built image isn't what was built: nobody starts a guest from it. */
 export class ChangedImage extends Error {
   override readonly name = 'ChangedImage'
   constructor(dir: string, file: string) {
-    super(`${join(dir, file)} was changed since it was built, so no guest is started from it. Remove ${dir} and run "polygraph image build"`)
+    super(`${join(dir, file)} was changed since it was built, so no guest is started from it. Remove ${dir}, and it is made again`)
   }
 }
 
 /** The digest of a part: of its files by name, whatever the folder is called. */
 function digestOf({ files }: Manifest): string {
   return createHash('sha256').update(files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort().join('')).digest('hex')
-}
-
-/** SHA-256 of a file, in hex. */
-export async function fileDigest(path: string): Promise<string> {
-  const digest = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) digest.update(chunk as Buffer)
-  return digest.digest('hex')
 }
 
 function jsonOf(text: string): unknown {
